@@ -1,0 +1,29 @@
+import type { Revision } from "../spec/revision.ts";
+import type { Level } from "./check.ts";
+import type { Verdict } from "./verdict.ts";
+
+/** One check's verdict on one subject at one revision; the shape reporters and the JSON report share. */
+export type Finding = {
+  readonly check: string;
+  readonly title: string;
+  readonly level: Level;
+  readonly revision: Revision;
+  readonly verdict: Verdict;
+  /** What was seen and expected; for a pass, what it rests on; for the other verdicts, the reason. */
+  readonly message: string;
+  /** The whole URL of the statement. */
+  readonly spec: string;
+  readonly advice: string;
+  /** The scenario whose exchange decided, or the one that should have. */
+  readonly scenario: string | null;
+  /** Sequence numbers of wire events in the trace. */
+  readonly evidence: readonly number[];
+  /** A scenario that ran had promised a conclusion: an `untested` one then counts against the run. */
+  readonly promised: boolean;
+  /** Which readings are accepted where the specification contradicts itself. */
+  readonly tolerance?: string;
+  /** The library this behaviour comes from, when every server built on it behaves so. */
+  readonly inheritedFrom?: string;
+  /** Listed in the baseline: known, does not count against the run. */
+  readonly known?: true;
+};

@@ -1,0 +1,72 @@
+/** Sequence numbers of the wire events that show something: never empty. */
+export type Evidence = readonly [number, ...number[]];
+
+/** What a trace shows of a check. There is no way to be satisfied or violated without evidence. */
+export type Outcome =
+  | { readonly kind: "satisfied"; readonly evidence: Evidence; readonly note?: string }
+  | { readonly kind: "violated"; readonly evidence: Evidence; readonly message: string }
+  | { readonly kind: "inconclusive"; readonly reason: string }
+  | { readonly kind: "not-applicable"; readonly reason: string };
+
+/** Anything that carries the sequence number of a wire event. */
+export type Ref = number | { readonly seq: number };
+
+const seqOf = (ref: Ref): number => (typeof ref === "number" ? ref : ref.seq);
+
+/** Most evidence a verdict carries; a check over 10,000 messages does not list them all. */
+const evidenceLimit = 20;
+
+function evidence(first: Ref, rest: readonly Ref[]): Evidence {
+  return [seqOf(first), ...new Set(rest.map(seqOf).filter((seq) => seq !== seqOf(first)))].slice(
+    0,
+    evidenceLimit,
+  ) as unknown as Evidence;
+}
+
+/**
+ * The statement was kept, shown by these events. With an empty list it is inconclusive instead, for `none`: so a check
+ * that looked at nothing can not pass.
+ */
+export function satisfied(refs: readonly Ref[], none = "nothing was seen that would show it", note?: string): Outcome {
+  const [first, ...rest] = refs;
+  if (first === undefined) return inconclusive(none);
+  const base = { kind: "satisfied", evidence: evidence(first, rest) } as const;
+  return note === undefined ? base : { ...base, note };
+}
+
+/** The statement was violated, at these events; `message` says what was seen and what was expected, in one line. */
+export function violated(refs: Ref | readonly [Ref, ...Ref[]], message: string): Outcome {
+  const [first, ...rest] = typeof refs === "number" || "seq" in refs ? [refs] : refs;
+  return { kind: "violated", evidence: evidence(first, rest), message };
+}
+
+/** The exchange that would show it did not happen. */
+export function inconclusive(reason: string): Outcome {
+  return { kind: "inconclusive", reason };
+}
+
+/** The statement says nothing about this subject. */
+export function notApplicable(reason: string): Outcome {
+  return { kind: "not-applicable", reason };
+}
+
+/** One thing a check looked at, and what was wrong with it (undefined: nothing). */
+export type Looked = { readonly ref: Ref; readonly wrong?: string | undefined };
+
+/**
+ * The outcome over everything a check looked at: violated when anything was wrong (the first few are told, the rest
+ * counted), satisfied when there was something and all of it was right, inconclusive for `none` when there was nothing.
+ */
+export function overall(looked: readonly Looked[], none: string): Outcome {
+  const bad = looked.filter((one): one is { ref: Ref; wrong: string } => one.wrong !== undefined);
+  const [first, ...more] = bad;
+  if (first === undefined)
+    return satisfied(
+      looked.map((one) => one.ref),
+      none,
+    );
+  const distinct = [...new Set(bad.map((one) => one.wrong))];
+  const told = distinct.slice(0, 3).join("; ");
+  const rest = distinct.length > 3 ? `; and ${distinct.length - 3} more` : "";
+  return violated([first.ref, ...more.map((one) => one.ref)], `${told}${rest}`);
+}

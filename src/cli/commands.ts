@@ -1,0 +1,4 @@
+import type { CommandEntry } from "./command.ts";
+
+/** Every command, in the order `--help` shows them. A new command is one file in `commands/` and one line here. */
+export const commands: readonly CommandEntry[] = [];

@@ -1,0 +1,56 @@
+import { Command, CommanderError } from "commander";
+import type { CommandEntry } from "./command.ts";
+import type { Io } from "./io.ts";
+import { version } from "./version.ts";
+
+/**
+ * Builds the command tree, loads and defines only the command that was called, parses and runs it. Usage errors end with
+ * exit code 2 and a message on standard error.
+ */
+export async function dispatch(
+  argv: readonly string[],
+  io: Io,
+  entries: readonly CommandEntry[],
+  called: CommandEntry | undefined,
+): Promise<number> {
+  let exitCode = 0;
+  const program = prepare(new Command("mcpcheck"), io).description(
+    "Conformance tests for the Model Context Protocol and for tool calling",
+  );
+  program.version(version(), "-V, --version", "print the version").enablePositionalOptions();
+  const nodes = new Map<string, Command>([["", program]]);
+  for (const entry of entries) nodeAt(nodes, entry.path, io).description(entry.summary);
+  if (called !== undefined) {
+    const { define } = await called.load();
+    define(nodeAt(nodes, called.path, io), io, (code) => {
+      exitCode = code;
+    });
+  }
+  try {
+    await program.parseAsync([...argv], { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    const asked = error.code === "commander.helpDisplayed" || error.code === "commander.version";
+    return asked ? 0 : 2;
+  }
+  return exitCode;
+}
+
+/** The command at a path, with the commands above it, made where they are missing. */
+function nodeAt(nodes: Map<string, Command>, path: string, io: Io): Command {
+  const existing = nodes.get(path);
+  if (existing !== undefined) return existing;
+  const words = path.split(" ");
+  const name = words.pop() ?? "";
+  const node = prepare(nodeAt(nodes, words.join(" "), io).command(name), io).enablePositionalOptions();
+  nodes.set(path, node);
+  return node;
+}
+
+function prepare(command: Command, io: Io): Command {
+  return command
+    .exitOverride()
+    .configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
+    .showSuggestionAfterError()
+    .helpCommand(false);
+}

@@ -1,0 +1,42 @@
+import { McpcheckError } from "../mcpcheck-error.ts";
+import type { CommandEntry } from "./command.ts";
+import { commands } from "./commands.ts";
+import type { Io } from "./io.ts";
+import { processIo } from "./process-io.ts";
+import { version } from "./version.ts";
+
+/**
+ * Runs the command line and gives the exit code of the contract. Never throws: a usage error is 2, what the subject is to
+ * blame for and anything unforeseen is 3.
+ */
+export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
+  if (argv[0] === "--version" || argv[0] === "-V") {
+    io.stdout(`${version()}\n`);
+    return 0;
+  }
+  try {
+    const { dispatch } = await import("./dispatch.ts");
+    return await dispatch(argv, io, commands, entryFor(argv));
+  } catch (error) {
+    return explain(error, io);
+  }
+}
+
+/** The command with the longest path that the words of `argv` begin with. */
+function entryFor(argv: readonly string[]): CommandEntry | undefined {
+  const typed = `${argv.join(" ")} `;
+  return commands.filter((entry) => typed.startsWith(`${entry.path} `)).toSorted((a, b) => b.path.length - a.path.length)[0];
+}
+
+function explain(error: unknown, io: Io): number {
+  if (error instanceof McpcheckError) {
+    io.stderr(`mcpcheck: ${error.message}\n`);
+    if (error.stderrTail !== undefined && error.stderrTail !== "")
+      io.stderr(`${error.stderrTail.replace(/^/gm, "  | ").trimEnd()}\n`);
+    return error.code === "usage" ? 2 : 3;
+  }
+  io.stderr(
+    `mcpcheck: this is a fault of mcpcheck itself: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  return 3;
+}

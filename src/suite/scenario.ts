@@ -1,0 +1,166 @@
+import type { Json, JsonObject } from "../jsonrpc/json.ts";
+import type { ListName } from "../trace/server-facts.ts";
+import type { Era, Revision } from "../spec/revision.ts";
+import type { TransportKind } from "../trace/wire-event.ts";
+
+/** Client capabilities a connection declares: none, everything mcpcheck can play, or exactly these. */
+export type ClientCapabilities = "none" | "full" | JsonObject;
+
+/**
+ * Arguments for a tool or prompt, derived from what the server announces: `valid` fits its schema, `missing` lacks one
+ * required member, `mistyped` has one member of a wrong type, `extra` adds an unknown member; an object is sent as it is.
+ */
+export type ArgumentChoice = "valid" | "missing" | "mistyped" | "extra" | JsonObject;
+
+/**
+ * Opens the connection of a session and, unless `handshake` is `none`, does the lifecycle of the revision:
+ * `initialize` and `notifications/initialized`, or nothing but the envelope. `initialize-only` leaves the notification out.
+ */
+export type ConnectStep = {
+  readonly connect: {
+    readonly capabilities?: ClientCapabilities;
+    readonly handshake?: "full" | "initialize-only" | "none";
+    readonly protocolVersion?: string;
+  };
+};
+
+/** Sends a request and waits for its answer (or records the silence). The envelope of stateless revisions is added. */
+export type RequestStep = {
+  readonly request: string;
+  readonly params?: JsonObject;
+  /** Exactly this id instead of a fresh one; a string may hold any text. */
+  readonly id?: Json;
+  /** Members for `params._meta`; `null` as a whole sends the request without the envelope. */
+  readonly meta?: JsonObject | null;
+  /** HTTP headers to add (a string) or leave out (null). */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  /** Do not wait for the answer: a later step does. */
+  readonly background?: true;
+};
+
+/** Sends a notification. */
+export type NotifyStep = {
+  readonly notify: string;
+  readonly params?: JsonObject;
+  readonly headers?: Readonly<Record<string, string | null>>;
+};
+
+/** Sends a text as one frame (stdio) or as the body of one POST (HTTP), however malformed, and waits for a possible answer. */
+export type SendStep = { readonly send: string; readonly headers?: Readonly<Record<string, string | null>> };
+
+/** Sends one HTTP request of any shape to the endpoint; `path` is resolved against it. Headers set to null are left out. */
+export type HttpStep = {
+  readonly http: {
+    readonly method: string;
+    readonly path?: string;
+    readonly headers?: Readonly<Record<string, string | null>>;
+    readonly body?: string;
+  };
+};
+
+/** Walks a list to its last page (bounded, loop-safe). */
+export type ListStep = { readonly list: ListName };
+
+/**
+ * Calls tools: every read-only one (bounded), one that a hint names, or a name no server has. `unknown` needs no consent,
+ * for nothing can run; hinted roles count as consent.
+ */
+export type CallStep = {
+  readonly call: "each-read-only" | "one-read-only" | "unknown" | { readonly hint: string };
+  readonly arguments?: ArgumentChoice;
+  readonly meta?: JsonObject;
+  readonly background?: true;
+};
+
+/** Reads resources: every listed one (bounded), one listed, or a URI no server has. */
+export type ReadStep = { readonly read: "each" | "one" | "unknown"; readonly background?: true };
+
+/** Gets prompts: every listed one (bounded), one listed, or a name no server has. */
+export type PromptStep = { readonly prompt: "each" | "one" | "unknown"; readonly arguments?: ArgumentChoice };
+
+/** Asks for completions of an argument of a listed prompt or template, or of a prompt no server has. */
+export type CompleteStep = { readonly complete: "prompt" | "template" | "unknown" };
+
+/** Cancels the request that is in flight in the background, in the way the revision and transport want it. */
+export type CancelStep = { readonly cancel: "in-flight" };
+
+/** Waits until the subject has sent something, or records the silence after `ms` (the exchange time-out when absent). */
+export type AwaitStep = { readonly await: "in-flight" | { readonly notification: string }; readonly ms?: number };
+
+/**
+ * Proves that the subject is alive and has dealt with what was sent before, by a request it must answer (`ping`, or
+ * `server/discover`). What is still unanswered when the fence is answered, will not be.
+ */
+export type FenceStep = { readonly fence: true };
+
+/** Ends the connection: stdin closed, SIGTERM, HTTP DELETE of the session, or the socket dropped. */
+export type CloseStep = { readonly close: "eof" | "term" | "delete" | "drop" };
+
+/** The closed set of verbs; a new one is a design decision. `tag` marks what a special step is about, for the checks. */
+export type Step = (
+  | ConnectStep
+  | RequestStep
+  | NotifyStep
+  | SendStep
+  | HttpStep
+  | ListStep
+  | CallStep
+  | ReadStep
+  | PromptStep
+  | CompleteStep
+  | CancelStep
+  | AwaitStep
+  | FenceStep
+  | CloseStep
+) & { readonly tag?: string };
+
+/** The verb of a step. */
+export type Verb =
+  | "connect"
+  | "request"
+  | "notify"
+  | "send"
+  | "http"
+  | "list"
+  | "call"
+  | "read"
+  | "prompt"
+  | "complete"
+  | "cancel"
+  | "await"
+  | "fence"
+  | "close";
+
+/**
+ * What a subject must announce for a scenario to run; otherwise it is skipped with a reason and promises nothing.
+ * A dotted path is a capability; the others are drawn from lists and hints.
+ */
+export type Requirement =
+  | { readonly capability: string }
+  | { readonly listed: ListName }
+  | { readonly tool: "read-only" | "read-only-with-required" | "read-only-typed" }
+  | { readonly hint: string };
+
+/** Steps plus the checks they promise to exercise. */
+export type Scenario = {
+  readonly id: string;
+  readonly title: string;
+  /** Scenarios of one suite that name the same session share its connection, in the order of the file. */
+  readonly session: string;
+  readonly era?: Era;
+  readonly since?: Revision;
+  readonly until?: Revision;
+  readonly transports?: readonly TransportKind[];
+  readonly requires?: readonly Requirement[];
+  readonly steps: readonly Step[];
+  /** Checks that must reach a conclusion when the scenario has run. */
+  readonly exercises: readonly string[];
+};
+
+/** A suite file. */
+export type Suite = {
+  readonly id: string;
+  readonly title: string;
+  readonly subject: "server";
+  readonly scenarios: readonly Scenario[];
+};

@@ -1,0 +1,152 @@
+import { type AnswerFrame, type Frame, parseFrame } from "../jsonrpc/frame.ts";
+import type { Trace } from "./trace.ts";
+import type { Direction, EventOf, WireEvent } from "./wire-event.ts";
+
+/**
+ * One JSON-RPC message (or what stood in its place) on the wire, whatever the transport. `seq` is the event that
+ * carried it. `exchange` is the HTTP exchange it came in, absent on stdio. `batched` marks a member of a batch: then
+ * several messages share a `seq`.
+ */
+export type Message<F extends Frame = Frame> = {
+  readonly seq: number;
+  readonly at: number;
+  readonly connection: number;
+  readonly direction: Direction;
+  readonly frame: F;
+  readonly exchange?: number;
+  readonly batched?: true;
+};
+
+const cache = new WeakMap<Trace, readonly Message[]>();
+
+/**
+ * Every message of a trace, both directions, in order. Members of a batch stand one by one behind the batch itself.
+ * HTTP bodies count when they look like JSON by content type or by content; empty bodies and empty lines do not count.
+ */
+export function messages(trace: Trace): readonly Message[] {
+  let found = cache.get(trace);
+  if (found === undefined) {
+    const jsonExchanges = exchangesWithJson(trace);
+    found = trace.events.flatMap((event) => messagesOfEvent(event, jsonExchanges));
+    cache.set(trace, found);
+  }
+  return found;
+}
+
+function messagesOfEvent(event: WireEvent, jsonExchanges: ReadonlySet<number>): Message[] {
+  switch (event.kind) {
+    case "frame":
+      return event.text.trim() === "" || event.cut ? [] : toMessages(event, event.direction, event.text);
+    case "http-request":
+      return event.body === null || event.body === "" ? [] : toMessages(event, "sent", event.body);
+    case "http-body":
+      return event.cut || !jsonExchanges.has(event.exchange) ? [] : toMessages(event, "received", event.text);
+    case "sse-event":
+      return event.cut || !carriesMessage(event) ? [] : toMessages(event, "received", event.data ?? "");
+    default:
+      return [];
+  }
+}
+
+/** The default event type is `message`; others (such as `endpoint` of HTTP+SSE) carry no JSON-RPC. Priming events are empty. */
+function carriesMessage(event: EventOf<"sse-event">): boolean {
+  return (
+    (event.event === undefined || event.event === "message" || event.event === "") &&
+    event.data !== undefined &&
+    event.data !== ""
+  );
+}
+
+function exchangesWithJson(trace: Trace): Set<number> {
+  const found = new Set<number>();
+  for (const event of trace.events) {
+    if (event.kind === "http-response" && headerValue(event.headers, "content-type")?.toLowerCase().includes("json"))
+      found.add(event.exchange);
+  }
+  return found;
+}
+
+function toMessages(event: WireEvent & { exchange?: number }, direction: Direction, text: string): Message[] {
+  const frame = parseFrame(text);
+  const base = { seq: event.seq, at: event.at, connection: event.connection, direction };
+  const whole: Message = event.exchange === undefined ? { ...base, frame } : { ...base, frame, exchange: event.exchange };
+  if (frame.kind !== "batch") return [whole];
+  return [whole, ...frame.items.map((item): Message => ({ ...whole, frame: item, batched: true }))];
+}
+
+/** The first value of a header, by case-insensitive name. */
+export function headerValue(headers: readonly (readonly [string, string])[], name: string): string | undefined {
+  return headers.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+}
+
+/** A frame of one kind. */
+export type FrameOf<K extends Frame["kind"]> = Extract<Frame, { kind: K }>;
+
+/** The messages of one kind in one direction, in order. */
+export function messagesOf<K extends Frame["kind"]>(trace: Trace, direction: Direction, kind: K): Message<FrameOf<K>>[] {
+  return messages(trace).filter(
+    (message): message is Message<FrameOf<K>> => message.direction === direction && message.frame.kind === kind,
+  );
+}
+
+/**
+ * A request and what became of it. `answer` is the first response with its id on the same connection; `silence` tells
+ * that the harness waited for one in vain; `between` are the messages the subject sent from the request to its answer.
+ */
+export type Call = {
+  readonly request: Message<FrameOf<"request">>;
+  readonly answer: Message<AnswerFrame> | undefined;
+  readonly silence: EventOf<"silence"> | undefined;
+};
+
+const callCache = new WeakMap<Trace, readonly Call[]>();
+
+/** Requests mcpcheck sent, in order, each with its answer; `method` narrows to one method. */
+export function calls(trace: Trace, method?: string): readonly Call[] {
+  let found = callCache.get(trace);
+  if (found === undefined) {
+    found = pairCalls(trace);
+    callCache.set(trace, found);
+  }
+  return method === undefined ? found : found.filter((call) => call.request.frame.method === method);
+}
+
+function pairCalls(trace: Trace): Call[] {
+  const answers = new Map<string, Message<AnswerFrame>[]>();
+  for (const message of messages(trace)) {
+    const { frame } = message;
+    if (message.direction !== "received" || (frame.kind !== "result" && frame.kind !== "error")) continue;
+    const key = callKey(message.connection, frame.id);
+    answers.set(key, [...(answers.get(key) ?? []), { ...message, frame }]);
+  }
+  const silences = new Map(
+    trace.events
+      .filter((event) => event.kind === "silence")
+      .map((event) => [callKey(event.connection, event.awaiting, true), event]),
+  );
+  return messagesOf(trace, "sent", "request").map((request) => {
+    const key = callKey(request.connection, request.frame.id);
+    const answer = answers.get(key)?.find((candidate) => candidate.seq > request.seq);
+    return { request, answer, silence: answer === undefined ? silences.get(key) : undefined };
+  });
+}
+
+function callKey(connection: number, id: unknown, isText = false): string {
+  return `${connection} ${isText ? String(id) : JSON.stringify(id)}`;
+}
+
+/** A call that was answered with a result. */
+export type AnsweredCall = Call & { readonly answer: Message<FrameOf<"result">> };
+
+/** A call that was answered with an error. */
+export type RefusedCall = Call & { readonly answer: Message<FrameOf<"error">> };
+
+/** The calls that got a result. */
+export function answered(list: readonly Call[]): AnsweredCall[] {
+  return list.filter((call): call is AnsweredCall => call.answer?.frame.kind === "result");
+}
+
+/** The calls that got an error. */
+export function refused(list: readonly Call[]): RefusedCall[] {
+  return list.filter((call): call is RefusedCall => call.answer?.frame.kind === "error");
+}

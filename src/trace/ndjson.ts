@@ -1,0 +1,75 @@
+import { McpcheckError } from "../mcpcheck-error.ts";
+import type { Subject, Trace } from "./trace.ts";
+import type { WireEvent } from "./wire-event.ts";
+
+/** The version of the saved form; raised when an older mcpcheck could misread a newer trace. */
+export const traceVersion = 1;
+
+/** A trace as NDJSON: a header line with the subject, then one event a line. */
+export function formatTrace(trace: Trace): string {
+  const header = JSON.stringify({ mcpcheckTrace: traceVersion, subject: trace.subject });
+  return [header, ...trace.events.map((event) => JSON.stringify(event)), ""].join("\n");
+}
+
+const kinds: ReadonlySet<string> = new Set<WireEvent["kind"]>([
+  "connect",
+  "step",
+  "skip",
+  "frame",
+  "stderr",
+  "stdin-closed",
+  "signal",
+  "exit",
+  "orphans",
+  "http-request",
+  "http-response",
+  "http-body",
+  "sse-event",
+  "http-end",
+  "silence",
+  "failure",
+  "annotation",
+]);
+
+/**
+ * Reads a saved trace. `file` only names it in errors. A cut last line is an error too: a judgement on half a trace
+ * would be a judgement on nothing.
+ * @throws McpcheckError `usage`, with file and line, when the text is no trace
+ */
+export function parseTrace(text: string, file: string): Trace {
+  const lines = text.split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  const [head, ...rest] = lines;
+  const subject = parseHeader(head ?? "", file);
+  return { subject, events: rest.map((line, index) => parseEvent(line, `${file}:${index + 2}`)) };
+}
+
+function parseHeader(line: string, file: string): Subject {
+  const header = parseLine(line, `${file}:1`);
+  if (header["mcpcheckTrace"] !== traceVersion || typeof header["subject"] !== "object" || header["subject"] === null) {
+    throw new McpcheckError(
+      "usage",
+      `${file}:1: not an mcpcheck trace: expected {"mcpcheckTrace":${traceVersion},"subject":{…}}`,
+    );
+  }
+  return header["subject"] as Subject;
+}
+
+function parseEvent(line: string, place: string): WireEvent {
+  const event = parseLine(line, place);
+  const { seq, at, connection, kind } = event;
+  if (typeof seq !== "number" || typeof at !== "number" || typeof connection !== "number" || !kinds.has(String(kind))) {
+    throw new McpcheckError("usage", `${place}: not a wire event: expected seq, at, connection and a known kind`);
+  }
+  return event as WireEvent;
+}
+
+function parseLine(line: string, place: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
+  } catch (cause) {
+    throw new McpcheckError("usage", `${place}: not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+  throw new McpcheckError("usage", `${place}: expected a JSON object`);
+}

@@ -1,0 +1,79 @@
+import type { Subject, Trace } from "./trace.ts";
+import type { Unrecorded, WireEvent } from "./wire-event.ts";
+
+/** Appends to one trace. All transports of a run share one, so that sequence numbers order everything. */
+export type Recorder = {
+  /** Numbers and times an event and appends it; hands back what was recorded. */
+  readonly record: (event: Unrecorded) => WireEvent;
+  /** A connection number that was not used before. */
+  readonly nextConnection: () => number;
+  /** An HTTP exchange number that was not used before. */
+  readonly nextExchange: () => number;
+  /** The trace so far; later events do not change what was handed out. */
+  readonly trace: () => Trace;
+  /** Adds what the subject says of itself, once it is known. */
+  readonly describe: (about: Partial<Subject>) => void;
+};
+
+/**
+ * A recorder. `now` gives monotonic milliseconds; `redact` removes secrets from every text before it is kept, so that
+ * no reporter and no saved trace can show them.
+ */
+export function createRecorder(subject: Subject, now: () => number, redact: (text: string) => string = (text) => text): Recorder {
+  const events: WireEvent[] = [];
+  const began = now();
+  let about = subject;
+  let connections = 0;
+  let exchanges = 0;
+  return {
+    record(event) {
+      const recorded = {
+        seq: events.length + 1,
+        at: Math.round((now() - began) * 1000) / 1000,
+        ...redactEvent(event, redact),
+      } as WireEvent;
+      events.push(recorded);
+      return recorded;
+    },
+    nextConnection: () => ++connections,
+    nextExchange: () => ++exchanges,
+    trace: () => ({ subject: about, events: events.slice() }),
+    describe(more) {
+      about = { ...about, ...more };
+    },
+  };
+}
+
+function redactEvent(event: Unrecorded, redact: (text: string) => string): Unrecorded {
+  switch (event.kind) {
+    case "connect":
+      return { ...event, target: redact(event.target) };
+    case "frame":
+    case "stderr":
+      return { ...event, text: redact(event.text) };
+    case "http-request":
+      return {
+        ...event,
+        url: redact(event.url),
+        headers: redactHeaders(event.headers, redact),
+        body: event.body === null ? null : redact(event.body),
+      };
+    case "http-response":
+      return { ...event, headers: redactHeaders(event.headers, redact) };
+    case "http-body":
+      return { ...event, text: redact(event.text) };
+    case "sse-event":
+      return event.data === undefined ? event : { ...event, data: redact(event.data) };
+    case "failure":
+      return { ...event, message: redact(event.message) };
+    default:
+      return event;
+  }
+}
+
+function redactHeaders(
+  headers: readonly (readonly [string, string])[],
+  redact: (text: string) => string,
+): (readonly [string, string])[] {
+  return headers.map(([name, value]) => [name, redact(value)] as const);
+}

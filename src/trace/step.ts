@@ -1,0 +1,32 @@
+import { type Call, calls } from "./message.ts";
+import { type HttpExchange, httpExchanges } from "./http-exchange.ts";
+import { eventsOf, type Trace } from "./trace.ts";
+import type { EventOf } from "./wire-event.ts";
+
+/** The step an event belongs to: the last one that began on its connection before it. */
+export function stepOf(trace: Trace, event: { readonly seq: number; readonly connection: number }): EventOf<"step"> | undefined {
+  return eventsOf(trace, "step").findLast((step) => step.connection === event.connection && step.seq < event.seq);
+}
+
+/** The steps with a tag, in order. */
+export function stepsTagged(trace: Trace, tag: string): EventOf<"step">[] {
+  return eventsOf(trace, "step").filter((step) => step.tag === tag);
+}
+
+/** The calls that were made in a step with this tag. */
+export function callsTagged(trace: Trace, tag: string): Call[] {
+  return calls(trace).filter((call) => stepOf(trace, call.request)?.tag === tag);
+}
+
+/** The HTTP exchanges of steps with this tag. */
+export function exchangesTagged(trace: Trace, tag: string): HttpExchange[] {
+  return httpExchanges(trace).filter((exchange) => stepOf(trace, exchange.request)?.tag === tag);
+}
+
+/** The events of a step: from it up to the next step on its connection. */
+export function eventsOfStep(trace: Trace, step: EventOf<"step">): readonly Trace["events"][number][] {
+  const next = eventsOf(trace, "step").find((other) => other.connection === step.connection && other.seq > step.seq);
+  return trace.events.filter(
+    (event) => event.connection === step.connection && event.seq > step.seq && (next === undefined || event.seq < next.seq),
+  );
+}

@@ -1,0 +1,158 @@
+import type { Json, JsonObject } from "../jsonrpc/json.ts";
+import type { Revision } from "../spec/revision.ts";
+
+/** How bytes travel between mcpcheck and the subject. `memory` is the in-process transport of tests. */
+export type TransportKind = "stdio" | "http" | "sse" | "memory";
+
+/** `sent` is what mcpcheck wrote, `received` what the subject wrote. */
+export type Direction = "sent" | "received";
+
+/** What every event has: its place in the trace, milliseconds since the trace began (monotonic), and its connection. */
+type Base = { readonly seq: number; readonly at: number; readonly connection: number };
+
+/**
+ * A connection was opened: one child process, or one logical HTTP session. `revision` is the one under judgement on it,
+ * `capabilities` what mcpcheck declares as a client, `session` the name of the session in the suite.
+ */
+export type ConnectEvent = Base & {
+  readonly kind: "connect";
+  readonly transport: TransportKind;
+  readonly revision: Revision;
+  readonly session: string;
+  readonly capabilities: JsonObject;
+  readonly target: string;
+};
+
+/**
+ * The harness begins a step of a scenario. Everything on the connection up to its next step belongs to it. `tag` says
+ * what a deviant or special step is about (`malformed-json`, `unknown-tool`, …), so that a check finds it again.
+ */
+export type StepEvent = Base & { readonly kind: "step"; readonly scenario: string; readonly verb: string; readonly tag?: string };
+
+/** A scenario was not run on this connection's session, and why (no such capability, no read-only tool, needs a hint). */
+export type SkipEvent = Base & { readonly kind: "skip"; readonly scenario: string; readonly reason: string };
+
+/**
+ * One line on stdin or stdout, without its terminator. `text` is the line decoded as UTF-8; where the bytes were not
+ * valid UTF-8, `base64` holds them. `cut` marks a line longer than the transport keeps: `text` is its beginning and
+ * `bytes` the length that was seen. An empty `terminator` means the stream ended inside the line.
+ */
+export type FrameEvent = Base & {
+  readonly kind: "frame";
+  readonly direction: Direction;
+  readonly text: string;
+  readonly bytes: number;
+  readonly terminator: "\n" | "\r\n" | "";
+  readonly base64?: string;
+  readonly cut?: true;
+};
+
+/** A piece of the child's stderr, as it came. */
+export type StderrEvent = Base & { readonly kind: "stderr"; readonly text: string };
+
+/** mcpcheck closed the child's stdin. */
+export type StdinClosedEvent = Base & { readonly kind: "stdin-closed" };
+
+/** mcpcheck sent a signal to the child's process group. */
+export type SignalEvent = Base & { readonly kind: "signal"; readonly signal: string };
+
+/** The child ended. Exactly one of `code` and `signal` is not null. */
+export type ExitEvent = Base & { readonly kind: "exit"; readonly code: number | null; readonly signal: string | null };
+
+/** Processes of the child's group that were still alive after it had exited by itself, before mcpcheck ended them. */
+export type OrphansEvent = Base & { readonly kind: "orphans"; readonly count: number };
+
+/** An HTTP request mcpcheck sent. `exchange` numbers the request–response pair within the whole trace. */
+export type HttpRequestEvent = Base & {
+  readonly kind: "http-request";
+  readonly exchange: number;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string | null;
+};
+
+/** Status line and headers of an answer, names as they were sent. */
+export type HttpResponseEvent = Base & {
+  readonly kind: "http-response";
+  readonly exchange: number;
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+};
+
+/** The whole body of an answer that is not an event stream, or what was kept of it (`cut`). */
+export type HttpBodyEvent = Base & {
+  readonly kind: "http-body";
+  readonly exchange: number;
+  readonly text: string;
+  readonly bytes: number;
+  readonly base64?: string;
+  readonly cut?: true;
+};
+
+/**
+ * One block of an event stream (https://html.spec.whatwg.org/multipage/server-sent-events.html). Fields that did not
+ * occur are absent; `comment` holds the comment lines of the block; a block of comments only has no `data`.
+ */
+export type SseEvent = Base & {
+  readonly kind: "sse-event";
+  readonly exchange: number;
+  readonly event?: string;
+  readonly data?: string;
+  readonly id?: string;
+  readonly retry?: string;
+  readonly comment?: string;
+  readonly base64?: string;
+  readonly cut?: true;
+};
+
+/** The answer ended: completely, because mcpcheck closed it, or because the connection broke (`message` says how). */
+export type HttpEndEvent = Base & {
+  readonly kind: "http-end";
+  readonly exchange: number;
+  readonly how: "complete" | "closed-by-us" | "broken";
+  readonly message?: string;
+};
+
+/** mcpcheck waited for `awaiting` (the JSON text of a request id, or words) for `ms` milliseconds, and it did not come. */
+export type SilenceEvent = Base & { readonly kind: "silence"; readonly awaiting: string; readonly ms: number };
+
+/** The transport failed underneath the protocol: connection refused, TLS, could not spawn, write after end. */
+export type FailureEvent = Base & { readonly kind: "failure"; readonly message: string };
+
+/**
+ * What an oracle outside of the pure core found out about event `about` (JSON Schema validators run in a worker). It is
+ * part of the trace so that the judgement stays a function of the trace alone. `name` says which oracle.
+ */
+export type AnnotationEvent = Base & {
+  readonly kind: "annotation";
+  readonly about: number;
+  readonly name: string;
+  readonly value: Json;
+};
+
+/** Everything a trace can hold. */
+export type WireEvent =
+  | ConnectEvent
+  | StepEvent
+  | SkipEvent
+  | FrameEvent
+  | StderrEvent
+  | StdinClosedEvent
+  | SignalEvent
+  | ExitEvent
+  | OrphansEvent
+  | HttpRequestEvent
+  | HttpResponseEvent
+  | HttpBodyEvent
+  | SseEvent
+  | HttpEndEvent
+  | SilenceEvent
+  | FailureEvent
+  | AnnotationEvent;
+
+/** The event of one kind. */
+export type EventOf<K extends WireEvent["kind"]> = Extract<WireEvent, { kind: K }>;
+
+/** An event as a transport hands it over, before the recorder gives it its number and time. */
+export type Unrecorded<E extends WireEvent = WireEvent> = E extends WireEvent ? Omit<E, "seq" | "at"> : never;
