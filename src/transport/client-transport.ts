@@ -1,0 +1,81 @@
+import type { TransportKind } from "../trace/wire-event.ts";
+
+/** One message text the subject sent, with the wire event that carried it and, over HTTP, the exchange it came in. */
+export type Incoming = { readonly text: string; readonly seq: number; readonly exchange?: number };
+
+/** HTTP headers by name: a string adds or replaces, null leaves the default out. Ignored on stdio. */
+export type HeaderChanges = Readonly<Record<string, string | null>>;
+
+/** How an HTTP exchange ended. `status` is undefined when no status line came. */
+export type ExchangeEnd = {
+  readonly exchange: number;
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly how: "complete" | "closed-by-us" | "broken";
+};
+
+/** What became of sending: over HTTP the exchange, its status once it is known, and its end; on stdio nothing more. */
+export type Sent = {
+  readonly exchange?: number;
+  /** Resolves when the status line and headers are there (undefined status when they never come). Never rejects. */
+  readonly responded?: Promise<{ readonly status: number | undefined; readonly headers: Readonly<Record<string, string>> }>;
+  /** Resolves when nothing more can come in this exchange. Never rejects. */
+  readonly ended?: Promise<ExchangeEnd>;
+};
+
+/** One HTTP request of any shape, resolved against the endpoint. */
+export type RawHttpRequest = {
+  readonly method: string;
+  readonly path?: string;
+  readonly headers?: HeaderChanges;
+  readonly body?: string;
+};
+
+/** How a connection is ended: stdin closed, SIGTERM to the group, HTTP DELETE of the session, or everything dropped. */
+export type CloseHow = "eof" | "term" | "delete" | "drop";
+
+/**
+ * The client side of a transport: texts out, texts in, every byte recorded. It knows no MCP beyond what its framing needs.
+ * Failures of the peer are recorded and told through `ended`; nothing here throws for what a peer does.
+ */
+export type ClientTransport = {
+  readonly kind: TransportKind;
+  /** The number of the connection in the trace. */
+  readonly connection: number;
+  /** Sends one text as one frame, or as the body of one POST. Sending after the end records a failure and does not throw. */
+  readonly send: (text: string, headers?: HeaderChanges) => Sent;
+  /** Registers the one listener for what comes in; what came before is delivered at once. */
+  readonly listen: (listener: (incoming: Incoming) => void) => void;
+  /** Resolves when the connection can bring nothing more: the process ended, the old SSE stream broke. Never rejects. */
+  readonly ended: Promise<void>;
+  /** Ends the connection in one way, then makes sure that nothing is left behind. Resolves when all is gone and recorded. */
+  readonly close: (how: CloseHow) => Promise<void>;
+  /** The last part of what the subject wrote to stderr; empty over HTTP. */
+  readonly stderrTail: () => string;
+};
+
+/** What Streamable HTTP can do beyond sending messages. */
+export type HttpClientTransport = ClientTransport & {
+  readonly kind: "http";
+  /** Headers every following request carries: the session id and the protocol version, once they are known. */
+  readonly setDefaultHeaders: (headers: Readonly<Record<string, string>>) => void;
+  /** Sends a request of any shape. */
+  readonly http: (request: RawHttpRequest) => Sent;
+  /** Opens the GET stream for messages of the server; with `lastEventId` asks to resume. */
+  readonly openStream: (lastEventId?: string) => Sent;
+  /** Closes one exchange (how 2026-07-28 cancels over HTTP). */
+  readonly abort: (exchange: number) => void;
+};
+
+/** Bounds that keep a hostile peer from costing memory; the defaults are in `defaultLimits`. */
+export type TransportLimits = {
+  /** The longest line or event kept whole, in bytes; more is cut and counted. */
+  readonly frameBytes: number;
+  /** The most bytes recorded on one connection; after that the subject is stopped. */
+  readonly connectionBytes: number;
+  /** How long a child may take to end by itself after stdin was closed, and again after SIGTERM, in ms. */
+  readonly graceMs: number;
+};
+
+/** 16 MiB a frame, 64 MiB a connection, two seconds of grace. */
+export const defaultLimits: TransportLimits = { frameBytes: 16 * 1024 * 1024, connectionBytes: 64 * 1024 * 1024, graceMs: 2000 };
