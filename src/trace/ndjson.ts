@@ -13,6 +13,7 @@ export function formatTrace(trace: Trace): string {
 
 const kinds: ReadonlySet<string> = new Set<WireEvent["kind"]>([
   "connect",
+  "judge-as",
   "step",
   "skip",
   "frame",

@@ -29,17 +29,28 @@ export function onConnection(trace: Trace, connection: number): WireEvent[] {
   return trace.events.filter((event) => event.connection === connection);
 }
 
+/** The revision each connection is judged by; connections whose negotiation led to none are absent. */
+function judgedRevisions(trace: Trace): Map<number, Revision> {
+  const found = new Map<number, Revision>();
+  for (const event of trace.events) {
+    if ((event.kind === "connect" || event.kind === "judge-as") && event.revision !== null)
+      found.set(event.connection, event.revision);
+  }
+  return found;
+}
+
 /** The revisions under judgement in a trace, oldest first. */
 export function revisionsIn(trace: Trace): Revision[] {
-  return [...new Set(connections(trace).map((connect) => connect.revision))].toSorted();
+  return [...new Set(judgedRevisions(trace).values())].toSorted();
 }
 
 /** The part of a trace that was recorded while `revision` was under judgement. */
 export function traceOf(trace: Trace, revision: Revision): Trace {
-  const wanted = new Set(
-    connections(trace)
-      .filter((connect) => connect.revision === revision)
-      .map((connect) => connect.connection),
-  );
-  return { subject: trace.subject, events: trace.events.filter((event) => wanted.has(event.connection)) };
+  const judged = judgedRevisions(trace);
+  return { subject: trace.subject, events: trace.events.filter((event) => judged.get(event.connection) === revision) };
+}
+
+/** The revision a trace of one revision (see `traceOf`) is judged by. */
+export function revisionOf(trace: Trace): Revision | undefined {
+  return revisionsIn(trace)[0];
 }

@@ -11,17 +11,21 @@ export type Direction = "sent" | "received";
 type Base = { readonly seq: number; readonly at: number; readonly connection: number };
 
 /**
- * A connection was opened: one child process, or one logical HTTP session. `revision` is the one under judgement on it,
- * `capabilities` what mcpcheck declares as a client, `session` the name of the session in the suite.
+ * A connection was opened: one child process, or one logical HTTP session. `revision` is the one under judgement on it
+ * (null while that is still to be found out, see `judge-as`), `capabilities` what mcpcheck declares as a client, `session`
+ * the name of the session in the suite.
  */
 export type ConnectEvent = Base & {
   readonly kind: "connect";
   readonly transport: TransportKind;
-  readonly revision: Revision;
+  readonly revision: Revision | null;
   readonly session: string;
   readonly capabilities: JsonObject;
   readonly target: string;
 };
+
+/** The negotiation on a connection that was opened without a revision ended: all of it is judged by this one. */
+export type JudgeAsEvent = Base & { readonly kind: "judge-as"; readonly revision: Revision };
 
 /**
  * The harness begins a step of a scenario. Everything on the connection up to its next step belongs to it. `tag` says
@@ -134,6 +138,7 @@ export type AnnotationEvent = Base & {
 /** Everything a trace can hold. */
 export type WireEvent =
   | ConnectEvent
+  | JudgeAsEvent
   | StepEvent
   | SkipEvent
   | FrameEvent
