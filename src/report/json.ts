@@ -1,0 +1,57 @@
+import { runSchemaVersion } from "../run/run-event.ts";
+import { summarise } from "../run/summary.ts";
+import { type CollectedRun, collectRun, type Reported, reported } from "./collect-run.ts";
+import type { Reporter } from "./reporter.ts";
+
+/** One JSON document in the shape of the command-line contract, "JSON report". */
+export function jsonReporter(): Reporter {
+  return async function* (events) {
+    yield `${JSON.stringify(jsonReport(await collectRun(events)), null, 2)}\n`;
+  };
+}
+
+/** The JSON report as a value. A run that broke off before its last event is a harness error, never a good run. */
+export function jsonReport(run: CollectedRun): object {
+  const { started, subjects, finished } = run;
+  const findings = reported(run);
+  const several = subjects.length > 1;
+  return {
+    schemaVersion: runSchemaVersion,
+    tool: started?.tool ?? null,
+    startedAt: started?.startedAt ?? null,
+    seed: started?.seed ?? null,
+    subject: subjects[0]?.subject ?? started?.subject ?? null,
+    ...(several
+      ? { subjects: subjects.map(({ subjectId, subject, revisions }) => ({ id: subjectId, ...subject, revisions })) }
+      : {}),
+    revisions: revisionsOf(run),
+    summary: finished?.summary ?? summarise(findings),
+    exitCode: finished?.exitCode ?? 3,
+    findings: findings.map((finding) => jsonFinding(finding, several)),
+    skipped: run.scenarios
+      .filter((scenario) => scenario.skipped !== null)
+      .map(({ subjectId, scenario, revision, skipped }) => ({
+        ...(several ? { subject: subjectId } : {}),
+        scenario,
+        revision,
+        reason: skipped,
+      })),
+    stale: finished?.stale ?? [],
+    notices: run.notices,
+    interrupted: finished?.interrupted ?? null,
+    ms: finished?.ms ?? null,
+    error:
+      finished === undefined ? { kind: "harness", message: "the run broke off before its end", stderrTail: "" } : finished.error,
+  };
+}
+
+function revisionsOf({ started, subjects }: CollectedRun): readonly string[] {
+  if (subjects.length > 0) return [...new Set(subjects.flatMap((subject) => subject.revisions))].toSorted();
+  return started !== undefined && typeof started.revisions !== "string" ? started.revisions : [];
+}
+
+/** Passes carry the numbers of their evidence only; the bytes of every other verdict stand beside it. */
+function jsonFinding(finding: Reported, several: boolean): object {
+  const { wire, subjectId, ...rest } = finding;
+  return { ...(several ? { subject: subjectId } : {}), ...rest, ...(finding.verdict === "pass" ? {} : { wire }) };
+}

@@ -1,0 +1,42 @@
+import type { Finding } from "../check/finding.ts";
+import type { StaleEntry } from "./baseline-entry.ts";
+import type { RunError } from "./run-event.ts";
+
+/** Everything that decides how a run ends. */
+export type Ending = {
+  readonly findings: readonly Finding[];
+  readonly error: RunError | null;
+  readonly stale: readonly StaleEntry[];
+  readonly interrupted: "SIGINT" | "SIGTERM" | null;
+  readonly strict: boolean;
+};
+
+/**
+ * The exit code of the contract: 130 and 143 interrupted, 2 usage, 3 could not judge (also when no check came to a
+ * conclusion, for a run that judged nothing must not look like a good one), 1 findings, 0 conforms.
+ */
+export function exitCodeOf({ findings, error, stale, interrupted, strict }: Ending): number {
+  if (interrupted !== null) return interrupted === "SIGINT" ? 130 : 143;
+  if (error !== null) return error.kind === "usage" ? 2 : 3;
+  if (!findings.some(isConclusion) || findings.some((finding) => finding.verdict === "error")) return 3;
+  return stale.length > 0 || findings.some((finding) => countsAgainst(finding, strict)) ? 1 : 0;
+}
+
+/** Whether a finding makes the run fail: an unknown fail, a promised check left untested, with `strict` also a warning. */
+export function countsAgainst(finding: Finding, strict: boolean): boolean {
+  if (finding.known === true) return false;
+  switch (finding.verdict) {
+    case "fail":
+      return true;
+    case "untested":
+      return finding.promised;
+    case "warn":
+      return strict;
+    default:
+      return false;
+  }
+}
+
+function isConclusion({ verdict }: Finding): boolean {
+  return verdict === "pass" || verdict === "fail" || verdict === "warn";
+}
