@@ -1,0 +1,49 @@
+import { methodNotFound } from "../jsonrpc/error-codes.ts";
+import type { FrameOf } from "../trace/message.ts";
+import { asObject, at, type Json, type JsonObject } from "../jsonrpc/json.ts";
+import { sampleValue } from "./sample-value.ts";
+
+/** What mcpcheck answers with when it plays the client: fixed, harmless, the same every time. */
+export type ClientAnswers = {
+  readonly capabilities: JsonObject;
+  readonly roots: readonly { readonly uri: string; readonly name: string }[];
+};
+
+/** The result a client gives to a request of the server, or undefined for a method it did not declare. */
+export function clientResult(method: string, params: Json | undefined, client: ClientAnswers): JsonObject | undefined {
+  switch (method) {
+    case "ping":
+      return {};
+    case "roots/list":
+      return client.capabilities["roots"] === undefined ? undefined : { roots: client.roots };
+    case "sampling/createMessage":
+      return client.capabilities["sampling"] === undefined ? undefined : sampledMessage;
+    case "elicitation/create":
+      return client.capabilities["elicitation"] === undefined ? undefined : elicited(params);
+    default:
+      return undefined;
+  }
+}
+
+/** The whole response to a request of the server. */
+export function clientResponse(request: FrameOf<"request">, client: ClientAnswers): JsonObject {
+  const result = clientResult(request.method, request.params, client);
+  const base = { jsonrpc: "2.0", id: request.id };
+  if (result !== undefined) return { ...base, result };
+  return { ...base, error: { code: methodNotFound, message: `Method not found: ${request.method}` } };
+}
+
+const sampledMessage: JsonObject = {
+  role: "assistant",
+  content: { type: "text", text: "A fixed answer from mcpcheck." },
+  model: "mcpcheck-fixed",
+  stopReason: "endTurn",
+};
+
+/** Accepts a form with values derived from its schema; a URL is never opened, so that mode is declined. */
+function elicited(params: Json | undefined): JsonObject {
+  if (at(params, "mode") === "url") return { action: "decline" };
+  const schema = asObject(at(params, "requestedSchema"));
+  const content = sampleValue({ ...schema, type: "object" });
+  return content === undefined ? { action: "cancel" } : { action: "accept", content };
+}

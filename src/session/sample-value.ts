@@ -1,0 +1,161 @@
+import { asObject, at, isArray, isObject, type Json, type JsonObject } from "../jsonrpc/json.ts";
+
+/** Deeper than this a schema is taken for recursive and nothing is derived. */
+const maxDepth = 12;
+
+/**
+ * The smallest value that fits a JSON Schema, for schemas of the kind tools have: types, enums, constants, defaults and
+ * examples, common formats, bounds, required properties, local references, `anyOf`/`oneOf`/`allOf`. Deterministic. Undefined
+ * where none can be derived with confidence (a pattern, a remote reference, recursion without end).
+ */
+export function sampleValue(schema: Json | undefined, root: Json | undefined = schema, depth = 0): Json | undefined {
+  if (schema === true || schema === undefined) return "mcpcheck";
+  if (!isObject(schema) || depth > maxDepth) return undefined;
+  const reference = schema["$ref"];
+  if (typeof reference === "string") return sampleValue(resolve(reference, root), root, depth + 1);
+  for (const fixed of [schema["const"], schema["default"], firstOf(schema["examples"]), firstOf(schema["enum"])]) {
+    if (fixed !== undefined) return fixed;
+  }
+  const alternatives = schema["anyOf"] ?? schema["oneOf"];
+  if (isArray(alternatives)) return firstDefined(alternatives, (branch) => sampleValue(merge(schema, branch), root, depth + 1));
+  const all = schema["allOf"];
+  if (isArray(all))
+    return sampleValue(
+      all.reduce<Json>((merged, part) => merge(merged, part), { ...schema, allOf: undefined }),
+      root,
+      depth + 1,
+    );
+  return sampleOfType(schema, root, depth);
+}
+
+function sampleOfType(schema: JsonObject, root: Json | undefined, depth: number): Json | undefined {
+  const declared = schema["type"];
+  const type = isArray(declared) ? (declared.find((one) => one !== "null") ?? "null") : declared;
+  switch (type) {
+    case "string":
+      return sampleString(schema);
+    case "integer":
+    case "number":
+      return sampleNumber(schema, type === "integer");
+    case "boolean":
+      return false;
+    case "null":
+      return null;
+    case "array":
+      return sampleArray(schema, root, depth);
+    case "object":
+      return sampleObject(schema, root, depth);
+    default:
+      return "properties" in schema ? sampleObject(schema, root, depth) : "mcpcheck";
+  }
+}
+
+const formats: Readonly<Record<string, string>> = {
+  date: "2026-01-31",
+  "date-time": "2026-01-31T12:00:00Z",
+  time: "12:00:00Z",
+  email: "someone@example.com",
+  hostname: "example.com",
+  ipv4: "127.0.0.1",
+  ipv6: "::1",
+  uri: "https://example.com/",
+  url: "https://example.com/",
+  "uri-reference": "https://example.com/",
+  uuid: "3f2b8c1e-5a4d-4f6b-9c7d-1e2f3a4b5c6d",
+};
+
+function sampleString(schema: JsonObject): string | undefined {
+  if (schema["pattern"] !== undefined) return undefined;
+  const format = schema["format"];
+  const base = (typeof format === "string" ? formats[format] : undefined) ?? "mcpcheck";
+  const least = numberOr(schema["minLength"], 0);
+  const most = numberOr(schema["maxLength"], Number.POSITIVE_INFINITY);
+  if (least > 10_000) return undefined;
+  return base.padEnd(least, "x").slice(0, Math.max(least, Math.min(base.length, most)));
+}
+
+function sampleNumber(schema: JsonObject, whole: boolean): number | undefined {
+  const step = numberOr(schema["multipleOf"], whole ? 1 : 0);
+  const exclusiveLow = numberOr(schema["exclusiveMinimum"], Number.NEGATIVE_INFINITY);
+  const exclusiveHigh = numberOr(schema["exclusiveMaximum"], Number.POSITIVE_INFINITY);
+  const low = Math.max(numberOr(schema["minimum"], Number.NEGATIVE_INFINITY), exclusiveLow);
+  const high = Math.min(numberOr(schema["maximum"], Number.POSITIVE_INFINITY), exclusiveHigh);
+  const fits = (value: number): boolean =>
+    value >= low && value <= high && value !== exclusiveLow && value !== exclusiveHigh && (!whole || Number.isInteger(value));
+  const up = (from: number): number => (step > 0 ? Math.ceil(from / step) * step : from);
+  const candidates = [1, up(low), up(low) + (step || 1), (low + high) / 2, high, 0].filter((value) => Number.isFinite(value));
+  return candidates.find((value) => fits(value) && (step === 0 || Number.isInteger(value / step)));
+}
+
+function sampleArray(schema: JsonObject, root: Json | undefined, depth: number): Json | undefined {
+  const count = numberOr(schema["minItems"], 0);
+  if (count > 100) return undefined;
+  const items: Json[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const item = sampleValue(at(schema, "prefixItems", index) ?? schema["items"], root, depth + 1);
+    if (item === undefined || (index > 0 && schema["uniqueItems"] === true)) return undefined;
+    items.push(item);
+  }
+  return items;
+}
+
+function sampleObject(schema: JsonObject, root: Json | undefined, depth: number): JsonObject | undefined {
+  const required = schema["required"];
+  const members: [string, Json][] = [];
+  for (const name of isArray(required) ? required : []) {
+    if (typeof name !== "string") return undefined;
+    const value = sampleValue(at(schema, "properties", name), root, depth + 1);
+    if (value === undefined) return undefined;
+    members.push([name, value]);
+  }
+  return Object.fromEntries(members);
+}
+
+function resolve(reference: string, root: Json | undefined): Json | undefined {
+  if (reference === "#") return root;
+  if (!reference.startsWith("#/")) return false;
+  const path = reference
+    .slice(2)
+    .split("/")
+    .map((part) => decodePart(part));
+  return at(root, ...path) ?? false;
+}
+
+function decodePart(part: string): string {
+  return part.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+/** Both schemas at once, as far as simple keywords go: the later one wins, required lists and properties are united. */
+function merge(one: Json, other: Json): Json {
+  const a = asObject(one);
+  const b = asObject(other);
+  const { anyOf: _anyOf, oneOf: _oneOf, ...base } = a;
+  const required = [...listOf(a["required"]), ...listOf(b["required"])];
+  const properties = { ...asObject(a["properties"]), ...asObject(b["properties"]) };
+  return {
+    ...base,
+    ...b,
+    ...(required.length > 0 ? { required } : {}),
+    ...(Object.keys(properties).length > 0 ? { properties } : {}),
+  };
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return isArray(value) ? value : [];
+}
+
+function firstOf(value: Json | undefined): Json | undefined {
+  return isArray(value) ? value[0] : undefined;
+}
+
+function firstDefined<T>(list: readonly T[], derive: (item: T) => Json | undefined): Json | undefined {
+  for (const item of list) {
+    const value = derive(item);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function numberOr(value: Json | undefined, otherwise: number): number {
+  return typeof value === "number" ? value : otherwise;
+}
