@@ -7,6 +7,4 @@ export type Reporter = (events: AsyncIterable<RunEvent>) => AsyncIterable<string
 export type ReporterOptions = {
   /** Whether ANSI colours are wanted. */
   readonly color: boolean;
-  /** Whether the reader sees the text as it comes: then progress is worth showing. */
-  readonly live: boolean;
 };

@@ -4,13 +4,13 @@
  * Line feeds and tabs stay with `multiline`.
  */
 export function visible(text: string, { multiline = false }: { readonly multiline?: boolean } = {}): string {
-  return text.toWellFormed().replace(unsafe, (character) => {
+  return text.replace(unsafe, (character) => {
     if (multiline && (character === "\n" || character === "\t")) return character;
     return named[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
   });
 }
 
-/** C0 and C1 controls, DEL, line and paragraph separators, bidirectional controls, byte order mark. */
-const unsafe = /[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+/** Controls (C0, DEL, C1), lone surrogates, line and paragraph separators, bidirectional controls, byte order mark. */
+const unsafe = /[\p{Cc}\p{Cs}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 const named: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };

@@ -1,0 +1,109 @@
+import { summarise } from "../run/summary.ts";
+import { type CollectedRun, collectRun, type Reported, reported } from "./collect-run.ts";
+import { markdownFence, markdownText } from "./markdown-text.ts";
+import { type Merged, merged } from "./merged.ts";
+import type { Reporter } from "./reporter.ts";
+import { subjectLine } from "./subject-line.ts";
+import { summaryLine } from "./summary-line.ts";
+import { areaOf, groupBy } from "./words.ts";
+
+/** A page for a pull request, an issue or a step summary. */
+export function markdownReporter(): Reporter {
+  return async function* (events) {
+    yield markdownReport(await collectRun(events));
+  };
+}
+
+/** A whole run as one Markdown page. */
+export function markdownReport(run: CollectedRun): string {
+  const findings = reported(run);
+  const { finished } = run;
+  const sections = [
+    `# mcpcheck: ${markdownText(summaryLine(finished?.summary ?? summarise(findings), findings, finished))}`,
+    ...run.subjects.map(
+      ({ subject, revisions }) =>
+        `Subject: ${markdownText(subjectLine(subject))}, judged at ${revisions.join(", ") || "no revision"}.`,
+    ),
+    ...(finished?.error
+      ? [
+          `**Could not judge:** ${markdownText(finished.error.message)}`,
+          ...(finished.error.stderrTail === "" ? [] : [markdownFence(finished.error.stderrTail)]),
+        ]
+      : []),
+    ...badSections(findings),
+    ...tables(findings),
+    ...(finished?.stale ?? []).map(
+      ({ entry, why }) =>
+        `**Stale baseline entry** ${markdownText(entry.check)}${entry.revision === undefined ? "" : ` at ${markdownText(entry.revision)}`}: ${markdownText(why)}`,
+    ),
+    ...run.notices.map((notice) => `Note: ${markdownText(notice)}`),
+  ];
+  return `${sections.join("\n\n")}\n`;
+}
+
+function badSections(findings: readonly Reported[]): string[] {
+  const bad = (verdict: Reported["verdict"]): Merged[] =>
+    merged(
+      findings.filter((finding) => finding.verdict === verdict && finding.known !== true && finding.inheritedFrom === undefined),
+    );
+  return [...bad("fail"), ...bad("warn")].map(({ first, revisions }) =>
+    [
+      `## ${first.verdict}: \`${first.check}\` (${first.level}, ${revisions.join(", ")})`,
+      `${markdownText(first.title)} ([specification](${first.spec}))`,
+      `Seen: ${markdownText(first.message)}`,
+      ...(first.wire.length === 0
+        ? []
+        : [
+            markdownFence(
+              first.wire.map((wire) => `${wire.direction} #${wire.seq} ${wire.text}${wire.cut ? " … cut" : ""}`).join("\n"),
+            ),
+          ]),
+      ...(first.tolerance === undefined ? [] : [`Note: ${markdownText(first.tolerance)}`]),
+      `To mend it: ${markdownText(first.advice)}`,
+      `To see it again:\n\n${markdownFence(first.repro)}`,
+    ].join("\n\n"),
+  );
+}
+
+function tables(findings: readonly Reported[]): string[] {
+  const inherited = findings.filter(
+    (finding) => finding.inheritedFrom !== undefined && finding.known !== true && finding.verdict !== "pass",
+  );
+  return [
+    ...[...groupBy(inherited, (finding) => finding.inheritedFrom ?? "")].flatMap(([sdk, group]) =>
+      findingTable(`Inherited from ${markdownText(sdk)}`, group),
+    ),
+    ...findingTable(
+      "Known (baseline)",
+      findings.filter((finding) => finding.known === true),
+    ),
+    ...findingTable(
+      "Untested",
+      findings.filter((finding) => finding.verdict === "untested" && finding.known !== true),
+    ),
+    ...table("By area", ["area", "pass", "fail", "warn", "untested", "not applicable"], areaRows(findings)),
+  ];
+}
+
+function findingTable(title: string, findings: readonly Reported[]): string[] {
+  const rows = merged(findings).map(({ first, revisions }) => [
+    `\`${first.check}\``,
+    first.verdict === "untested" && first.promised ? "untested (promised)" : first.verdict,
+    revisions.join(", "),
+    markdownText(first.message),
+  ]);
+  return table(title, ["check", "verdict", "revisions", "reason"], rows);
+}
+
+function areaRows(findings: readonly Reported[]): string[][] {
+  return [...groupBy(findings, (finding) => areaOf(finding.check))].map(([area, group]) => {
+    const { pass, fail, warn, untested, notApplicable } = summarise(group);
+    return [area, ...[pass, fail, warn, untested, notApplicable].map(String)];
+  });
+}
+
+/** A section with a table, or nothing for no rows. */
+function table(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  if (rows.length === 0) return [];
+  return [`## ${title}\n\n${[head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n")}`];
+}

@@ -1,0 +1,15 @@
+import type { Reported } from "./collect-run.ts";
+import { groupBy } from "./words.ts";
+
+/** The same verdict for the same reason at several revisions: told once. The first finding stands for the others. */
+export type Merged = { readonly first: Reported; readonly revisions: readonly string[] };
+
+/** Merges findings that differ in nothing but the revision (and where in the trace it was seen). */
+export function merged(findings: readonly Reported[]): Merged[] {
+  const groups = groupBy(findings, (finding) =>
+    JSON.stringify([finding.subjectId, finding.check, finding.verdict, finding.message, finding.known ?? false]),
+  );
+  return [...groups.values()].flatMap(([first, ...rest]) =>
+    first === undefined ? [] : [{ first, revisions: [first, ...rest].map((finding) => finding.revision) }],
+  );
+}
