@@ -1,6 +1,7 @@
-import { type AnswerFrame, type Frame, parseFrame } from "../jsonrpc/frame.ts";
+import { type Frame, parseFrame } from "../jsonrpc/frame.ts";
 import { at, type Json, type JsonObject } from "../jsonrpc/json.ts";
 import { eraOf, isRevision, type Revision } from "../spec/revision.ts";
+import type { FrameOf } from "../trace/message.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import type { ClientTransport, HeaderChanges, HttpClientTransport, Incoming, Sent } from "../transport/client-transport.ts";
 import type { Clock } from "../transport/clock.ts";
@@ -11,8 +12,9 @@ import { requestHeaders } from "./request-headers.ts";
 
 /** What a request was answered with; `none` tells why there is no answer. */
 export type Answer =
-  | { readonly kind: "result" | "error"; readonly frame: AnswerFrame }
-  | { readonly kind: "none"; readonly reason: string };
+  | { readonly kind: "result"; readonly frame: FrameOf<"result"> }
+  | { readonly kind: "error"; readonly frame: FrameOf<"error"> }
+  | { readonly kind: "none"; readonly frame?: never; readonly reason: string };
 
 /** How a request differs from the ordinary one. */
 export type RequestOptions = {
@@ -24,6 +26,9 @@ export type RequestOptions = {
   /** The schema of the called tool, for the headers its annotations ask for. */
   readonly inputSchema?: Json;
 };
+
+/** How the opening differs from the ordinary one: without `notifications/initialized`, or with its own time-out in ms. */
+export type InitializeOptions = { readonly initialized?: boolean; readonly timeoutMs?: number };
 
 /** A request that was sent: its answer when it comes, and how it can be cancelled. */
 export type Pending = { readonly id: Json; readonly answer: Promise<Answer>; readonly cancel: () => void };
@@ -44,8 +49,8 @@ export type ClientSession = {
   readonly transport: ClientTransport;
   /** The revision spoken: what was asked for, then what was negotiated. */
   readonly revision: () => Revision;
-  /** Opens a stateful conversation; with `initialized` false the closing notification is left out. */
-  readonly initialize: (version: string, initialized?: boolean) => Promise<Answer>;
+  /** Opens a stateful conversation. */
+  readonly initialize: (version: string, options?: InitializeOptions) => Promise<Answer>;
   /** Chooses the revision of a stateless conversation; nothing is sent. */
   readonly speak: (revision: Revision) => void;
   readonly request: (method: string, params?: JsonObject, options?: RequestOptions) => Promise<Answer>;
@@ -75,12 +80,16 @@ export function createClientSession(setup: SessionSetup): ClientSession {
   });
   void transport.ended.then(() => {
     over = true;
-    for (const settle of waiting.values()) settle({ kind: "none", reason: "the connection ended" });
+    for (const give of waiting.values()) give({ kind: "none", reason: "the connection ended" });
   });
 
+  function settle(id: Json | undefined, answer: Answer): void {
+    waiting.get(JSON.stringify(id ?? null))?.(answer);
+  }
+
   function receive(frame: Frame): void {
-    if (frame.kind === "result" || frame.kind === "error")
-      waiting.get(JSON.stringify(frame.id ?? null))?.({ kind: frame.kind, frame });
+    if (frame.kind === "result") settle(frame.id, { kind: "result", frame });
+    if (frame.kind === "error") settle(frame.id, { kind: "error", frame });
     // From 2026-07-28 on a client sends no responses, whatever the server does.
     if (frame.kind === "request" && eraOf(revision) === "stateful")
       transport.send(JSON.stringify(clientResponse(frame, setup.client)));
@@ -98,24 +107,22 @@ export function createClientSession(setup: SessionSetup): ClientSession {
     const key = JSON.stringify(id);
     let exchange: number | undefined;
     const answer = new Promise<Answer>((resolve) => {
-      const settle = (outcome: Answer): void => {
+      const give = (outcome: Answer): void => {
         stop();
-        if (waiting.get(key) === settle) waiting.delete(key);
+        if (waiting.get(key) === give) waiting.delete(key);
         resolve(outcome);
       };
       const ms = options.timeoutMs ?? setup.timeoutMs;
       const stop = clock.setTimeout(ms, () => {
         recorder.record({ kind: "silence", connection: transport.connection, awaiting: key, ms });
-        settle({ kind: "none", reason: `no answer within ${ms} ms` });
+        give({ kind: "none", reason: `no answer within ${ms} ms` });
       });
-      waiting.set(key, settle);
-      if (over) return settle({ kind: "none", reason: "the connection ended" });
+      waiting.set(key, give);
+      if (over) return give({ kind: "none", reason: "the connection ended" });
       const sent = transport.send(JSON.stringify(message), { ...headersFor(message, options.inputSchema), ...options.headers });
       exchange = sent.exchange;
       if (method === "initialize") void sent.responded?.then(({ headers }) => (sessionId = headers["mcp-session-id"]));
-      void sent.ended?.then((end) =>
-        settle({ kind: "none", reason: `HTTP ${end.status ?? "exchange"} ended without an answer` }),
-      );
+      void sent.ended?.then((end) => give({ kind: "none", reason: `HTTP ${end.status ?? "exchange"} ended without an answer` }));
     });
     return { id, answer, cancel: () => cancel(id, exchange) };
   }
@@ -148,10 +155,10 @@ export function createClientSession(setup: SessionSetup): ClientSession {
     });
   }
 
-  async function initialize(wanted: string, initialized = true): Promise<Answer> {
+  async function initialize(wanted: string, { initialized = true, timeoutMs }: InitializeOptions = {}): Promise<Answer> {
     if (isRevision(wanted)) revision = wanted;
     const params = { protocolVersion: wanted, capabilities: setup.client.capabilities, clientInfo: { ...setup.identity } };
-    const pending = begin("initialize", params);
+    const pending = begin("initialize", params, timeoutMs === undefined ? {} : { timeoutMs });
     const answer = await pending.answer;
     if (answer.kind !== "result") return answer;
     adopt(answer.frame);
@@ -160,8 +167,8 @@ export function createClientSession(setup: SessionSetup): ClientSession {
   }
 
   /** Takes over what the server chose: the revision, and over HTTP the headers every later request carries. */
-  function adopt(frame: AnswerFrame): void {
-    const chosen = frame.kind === "result" ? at(frame.result, "protocolVersion") : undefined;
+  function adopt(frame: FrameOf<"result">): void {
+    const chosen = at(frame.result, "protocolVersion");
     if (isRevision(chosen)) revision = chosen;
     if (transport.kind !== "http") return;
     const headers: Record<string, string> = {};

@@ -147,6 +147,8 @@ export type Scenario = {
   readonly title: string;
   /** Scenarios of one suite that name the same session share its connection, in the order of the file. */
   readonly session: string;
+  /** Where it stands within its session; 0 when absent, ties in file order. Negative goes first, the ends of processes last. */
+  readonly order?: number;
   readonly era?: Era;
   readonly since?: Revision;
   readonly until?: Revision;

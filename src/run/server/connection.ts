@@ -1,0 +1,39 @@
+import type { JsonObject } from "../../jsonrpc/json.ts";
+import { createClientSession, type ClientSession } from "../../session/client-session.ts";
+import type { Revision } from "../../spec/revision.ts";
+import type { ServerRun } from "./server-run.ts";
+
+/** An open connection with a session on it; nothing has been sent yet. `isOver` tells whether it can bring anything more. */
+export type Connection = {
+  readonly session: ClientSession;
+  readonly number: number;
+  readonly capabilities: JsonObject;
+  readonly isOver: () => boolean;
+};
+
+/** Opens a connection. `revision` null means that the negotiation on it will tell by which one it is judged. */
+export function openConnection(run: ServerRun, name: string, revision: Revision | null, capabilities: JsonObject): Connection {
+  const number = run.recorder.nextConnection();
+  const kind = run.recorder.trace().subject.transport;
+  run.recorder.record({
+    kind: "connect",
+    connection: number,
+    transport: kind,
+    revision,
+    session: name,
+    capabilities,
+    target: run.target,
+  });
+  const transport = run.open(number);
+  let over = false;
+  void transport.ended.then(() => (over = true));
+  const session = createClientSession({
+    transport,
+    recorder: run.recorder,
+    clock: run.clock,
+    identity: run.identity,
+    client: { capabilities, roots: [{ uri: run.rootUri, name: "mcpcheck" }] },
+    timeoutMs: run.timeoutMs,
+  });
+  return { session, number, capabilities, isOver: () => over };
+}

@@ -1,0 +1,86 @@
+import type { Revision } from "../../spec/revision.ts";
+import type { ClientCapabilities, Scenario } from "../../suite/scenario.ts";
+import { openServerStream } from "./steps/connect.ts";
+import { perform } from "./steps/perform.ts";
+import type { SessionPlan } from "./plan.ts";
+import { unmetRequirement } from "./requirements.ts";
+import type { ServerRun } from "./server-run.ts";
+import { reopen, type SessionState } from "./session-state.ts";
+import type { Spoken } from "./negotiate.ts";
+
+/** What happens while a session runs, for whoever shows progress. */
+export type ScenarioProgress = {
+  readonly revision: Revision;
+  readonly scenario: string;
+  readonly skipped: string | null;
+  readonly ms: number;
+};
+
+/** How often a session may be opened again after its server went away: a server that dies of everything is not asked for ever. */
+const maxReopenings = 5;
+
+/** Client capabilities a session declares when its scenarios do not say. */
+const sessionCapabilities: Readonly<Record<string, ClientCapabilities>> = { bare: "none" };
+
+/**
+ * Runs the scenarios of one session in order on one connection; `main` takes over the connection the negotiation left
+ * open. A connection that ended is opened again for the next scenario. Whatever happens, the connection is closed.
+ */
+export async function driveSession(
+  run: ServerRun,
+  plan: SessionPlan,
+  spoken: Spoken,
+  onScenario: (progress: ScenarioProgress) => void,
+): Promise<void> {
+  const state: SessionState = {
+    run,
+    revision: plan.revision,
+    name: plan.session,
+    announced: spoken.announced,
+    connection: plan.session === "main" ? spoken.main : undefined,
+    surface: new Map(),
+    inFlight: undefined,
+  };
+  let reopenings = 0;
+  if (state.connection !== undefined) openServerStream(state);
+  for (const scenario of plan.scenarios) {
+    if (run.stop.aborted) break;
+    const began = run.clock.now();
+    if (state.connection?.isOver() === true) {
+      await state.connection.session.transport.close("drop");
+      state.connection = undefined;
+      reopenings += 1;
+    }
+    const skipped =
+      reopenings > maxReopenings ? "the server ended too often in this session" : await runScenario(state, scenario);
+    if (skipped !== null)
+      run.recorder.record({
+        kind: "skip",
+        connection: state.connection?.number ?? spoken.main.number,
+        scenario: scenario.id,
+        reason: skipped,
+      });
+    onScenario({ revision: plan.revision, scenario: scenario.id, skipped, ms: run.clock.now() - began });
+  }
+  await state.connection?.session.transport.close(run.stop.aborted ? "drop" : "eof");
+}
+
+async function runScenario(state: SessionState, scenario: Scenario): Promise<string | null> {
+  const opens = scenario.steps[0] !== undefined && "connect" in scenario.steps[0];
+  if (opens && state.connection !== undefined) {
+    await state.connection.session.transport.close("eof");
+    state.connection = undefined;
+  }
+  if (!opens && state.connection === undefined) {
+    const capabilities = sessionCapabilities[state.name] ?? "full";
+    reopen(state, capabilities);
+    await perform(state, scenario.id, { connect: { capabilities } });
+  }
+  const unmet = await unmetRequirement(state, scenario.requires ?? []);
+  if (unmet !== undefined) return unmet;
+  for (const step of scenario.steps) {
+    if (state.run.stop.aborted) break;
+    await perform(state, scenario.id, step);
+  }
+  return null;
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { parseJsonFile } from "../../parse-json-file.ts";
+
+/** What a tool can be good for when it is known which one it is; the roles scenarios ask for. */
+export const hintRoles = [
+  "slow",
+  "elicits",
+  "samples",
+  "lists-roots",
+  "fails",
+  "progress",
+  "logs",
+  "changes-list",
+  "structured",
+] as const;
+
+/** A role of a tool. */
+export type HintRole = (typeof hintRoles)[number];
+
+const hint = z.strictObject({
+  /** The tool's name. */
+  tool: z.string(),
+  /** The arguments to call it with; derived from its schema when absent. */
+  arguments: z.record(z.string(), z.json()).optional(),
+});
+
+const hintsFile = z.strictObject({
+  $schema: z.string().optional(),
+  schemaVersion: z.literal(1),
+  roles: z.partialRecord(z.enum(hintRoles), hint),
+});
+
+/** What the user says of the subject beyond what it announces: naming a tool in a role is consent to call it. */
+export type Hints = z.infer<typeof hintsFile>["roles"];
+
+/**
+ * Reads a hints file: `{"schemaVersion":1,"roles":{"slow":{"tool":"wait","arguments":{"seconds":5}}}}`.
+ * @throws McpcheckError `usage`, with file and JSON pointer
+ */
+export function parseHints(text: string, file: string): Hints {
+  return parseJsonFile(text, file, hintsFile).roles;
+}

@@ -1,0 +1,130 @@
+import { at, asObject, isArray, type JsonObject } from "../../jsonrpc/json.ts";
+import { unsupportedProtocolVersion } from "../../jsonrpc/error-codes.ts";
+import { fullCapabilities } from "../../session/client-identity.ts";
+import type { Answer } from "../../session/client-session.ts";
+import { eraOf, isRevision, type Revision, revisions } from "../../spec/revision.ts";
+import { type Connection, openConnection } from "./connection.ts";
+import type { ServerRun } from "./server-run.ts";
+
+/** The revisions a run is to judge: named ones, the newest of each era (`auto`), or every one that is accepted (`all`). */
+export type WantedRevisions = readonly Revision[] | "auto" | "all";
+
+/** A revision the server speaks, with what it announced and the connection on which it did. */
+export type Spoken = { readonly revision: Revision; readonly announced: JsonObject; readonly main: Connection };
+
+/** What came of asking for a revision: it is spoken, or why not. */
+export type Negotiated = { readonly wanted: Revision; readonly spoken: Spoken | undefined; readonly reason: string };
+
+const newestStateful: Revision = "2025-11-25";
+const newestStateless: Revision = "2026-07-28";
+
+/**
+ * Finds out which of the wanted revisions a server speaks, each on a connection of its own, side by side. The connection
+ * of a spoken revision stays open and becomes the main session; the others are closed. A server that answers in one era is
+ * not waited for in the other longer than about three times as long as that took: silence is how old servers meet
+ * `server/discover` (2026-07-28 basic/transports/stdio#backward-compatibility).
+ */
+export async function negotiate(run: ServerRun, wanted: WantedRevisions): Promise<Negotiated[]> {
+  const asked = wanted === "auto" ? [newestStateful, newestStateless] : wanted === "all" ? revisions : wanted;
+  const patience = createPatience(run, asked.length);
+  const negotiated = await Promise.all(
+    asked.map(async (revision) => {
+      const outcome = await patience.limit(ask(run, revision, wanted === "auto"));
+      if (outcome.spoken === undefined) await closeQuietly(outcome.connection);
+      return { wanted: revision, spoken: outcome.spoken, reason: outcome.reason };
+    }),
+  );
+  patience.end();
+  return negotiated;
+}
+
+type Asked = { readonly connection: Connection; readonly answer: Promise<Omit<Negotiated, "wanted">> };
+
+function ask(run: ServerRun, revision: Revision, orOlder: boolean): Asked {
+  const connection = openConnection(run, "main", null, fullCapabilities(revision));
+  run.recorder.record({ kind: "step", connection: connection.number, scenario: "connect", verb: "connect" });
+  return {
+    connection,
+    answer:
+      eraOf(revision) === "stateful" ? askStateful(run, connection, revision, orOlder) : askStateless(run, connection, revision),
+  };
+}
+
+async function askStateful(
+  run: ServerRun,
+  main: Connection,
+  revision: Revision,
+  orOlder: boolean,
+): Promise<Omit<Negotiated, "wanted">> {
+  const answer = await main.session.initialize(revision, { timeoutMs: run.startTimeoutMs });
+  if (answer.kind !== "result" || answer.frame.kind !== "result")
+    return { spoken: undefined, reason: refusal("initialize", answer) };
+  const chosen = at(answer.frame.result, "protocolVersion");
+  if (!isRevision(chosen) || eraOf(chosen) !== "stateful" || (chosen !== revision && !orOlder)) {
+    return {
+      spoken: undefined,
+      reason: `initialize with ${revision} was answered with protocol version ${JSON.stringify(chosen) ?? "none"}`,
+    };
+  }
+  return keep(run, main, chosen, asObject(answer.frame.result));
+}
+
+async function askStateless(run: ServerRun, main: Connection, revision: Revision): Promise<Omit<Negotiated, "wanted">> {
+  main.session.speak(revision);
+  const answer = await main.session.request("server/discover", undefined, { timeoutMs: run.startTimeoutMs });
+  if (answer.kind !== "result" || answer.frame.kind !== "result")
+    return { spoken: undefined, reason: refusal("server/discover", answer) };
+  const supported = at(answer.frame.result, "supportedVersions");
+  if (!isArray(supported) || !supported.includes(revision)) {
+    return {
+      spoken: undefined,
+      reason: `server/discover lists ${JSON.stringify(supported) ?? "no supportedVersions"}, not ${revision}`,
+    };
+  }
+  return keep(run, main, revision, asObject(answer.frame.result));
+}
+
+function keep(run: ServerRun, main: Connection, revision: Revision, announced: JsonObject): Omit<Negotiated, "wanted"> {
+  run.recorder.record({ kind: "judge-as", connection: main.number, revision });
+  return { spoken: { revision, announced, main }, reason: "" };
+}
+
+function refusal(method: string, answer: Answer): string {
+  if (answer.kind === "none") return `${method}: ${answer.reason}`;
+  if (answer.kind === "result") return `${method}: an unusable result`;
+  const { error } = answer.frame;
+  const supported =
+    error.code === unsupportedProtocolVersion ? `, it supports ${JSON.stringify(at(error.data, "supported"))}` : "";
+  return `${method} was refused with error ${JSON.stringify(error.code)}: ${JSON.stringify(error.message)}${supported}`;
+}
+
+type Patience = {
+  readonly limit: (asked: Asked) => Promise<Omit<Negotiated, "wanted"> & { readonly connection: Connection }>;
+  readonly end: () => void;
+};
+
+/** Shares among concurrent questions how long the first good answer took. */
+function createPatience(run: ServerRun, count: number): Patience {
+  const began = run.clock.now();
+  const impatient: (() => void)[] = [];
+  let cancel: (() => void) | undefined;
+  return {
+    async limit({ connection, answer }) {
+      const late = new Promise<Omit<Negotiated, "wanted">>((resolve) => {
+        impatient.push(() => resolve({ spoken: undefined, reason: "no answer long after another revision was answered" }));
+      });
+      const outcome = await Promise.race([answer, late]);
+      if (outcome.spoken !== undefined && count > 1) {
+        cancel ??= run.clock.setTimeout(1000 + 2 * (run.clock.now() - began), () => {
+          for (const give of impatient) give();
+        });
+      }
+      return { ...outcome, connection };
+    },
+    end: () => cancel?.(),
+  };
+}
+
+async function closeQuietly(connection: Connection): Promise<void> {
+  await connection.session.transport.close("term");
+}

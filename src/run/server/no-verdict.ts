@@ -1,0 +1,51 @@
+import { headerValue, messages } from "../../trace/message.ts";
+import { eventsOf, type Trace } from "../../trace/trace.ts";
+import type { EventOf } from "../../trace/wire-event.ts";
+import { targetName, type ServerTarget } from "./server-target.ts";
+import type { Negotiated } from "./negotiate.ts";
+
+/**
+ * Why a server gets no verdict, in one line: what its process or its HTTP endpoint did instead of answering. The nearest
+ * cause is told first: it could not be reached, it ended, it wrote something else, it refused, it stayed silent.
+ */
+export function whyNoVerdict(trace: Trace, target: ServerTarget, negotiated: readonly Negotiated[]): string {
+  const name = targetName(target);
+  const [failure] = eventsOf(trace, "failure");
+  const [exit] = eventsOf(trace, "exit").filter(
+    (event) => !eventsOf(trace, "signal").some((signal) => signal.connection === event.connection),
+  );
+  const noise = noiseOf(trace);
+  if (failure !== undefined && exit === undefined) return `${name}: ${failure.message}${noise}`;
+  if (exit !== undefined) return `${name}: ${exitWords(exit)} before it answered${noise}`;
+  const reasons = negotiated.map(({ wanted, reason }) => `${wanted}: ${reason}`).join("; ");
+  return `${name}: ${httpWords(trace)}${reasons}${noise}`;
+}
+
+function exitWords({ code, signal, at }: EventOf<"exit">): string {
+  return code === null
+    ? `the process was ended by ${signal} after ${Math.round(at)} ms`
+    : `the process exited with code ${code} after ${Math.round(at)} ms`;
+}
+
+/** What came out of stdout that is no message, if anything did. */
+function noiseOf(trace: Trace): string {
+  const strange = messages(trace).filter(
+    ({ direction, frame }) => direction === "received" && (frame.kind === "not-json" || frame.kind === "not-jsonrpc"),
+  );
+  const [first] = strange;
+  if (first === undefined) return "";
+  const event = trace.events.find(({ seq }) => seq === first.seq);
+  const text = event?.kind === "frame" || event?.kind === "http-body" ? event.text.slice(0, 80) : "";
+  return `; it wrote ${strange.length === 1 ? "something that is" : `${strange.length} things that are`} not JSON-RPC, first ${JSON.stringify(text)}`;
+}
+
+/** How an HTTP endpoint answered, when it did not speak JSON-RPC. */
+function httpWords(trace: Trace): string {
+  const response = eventsOf(trace, "http-response").at(0);
+  if (response === undefined) return "";
+  const { status, headers } = response;
+  if (status === 401) return "the server demands authorization (HTTP 401; give credentials with --header); ";
+  const location = headerValue(headers, "location");
+  if (status >= 300 && status < 400) return `HTTP ${status} redirects to ${location ?? "nowhere"}, which is not followed; `;
+  return `HTTP ${status} with content type ${headerValue(headers, "content-type") ?? "none"}; `;
+}

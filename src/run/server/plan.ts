@@ -1,0 +1,46 @@
+import picomatch from "picomatch";
+import { eraOf, inRange, type Revision } from "../../spec/revision.ts";
+import type { Scenario, Suite } from "../../suite/scenario.ts";
+import type { TransportKind } from "../../trace/wire-event.ts";
+
+/** One connection's worth of work: the scenarios that share a session, in order. */
+export type SessionPlan = { readonly revision: Revision; readonly session: string; readonly scenarios: readonly Scenario[] };
+
+/** What narrows a run: globs over suite ids, scenario ids included as `suite/scenario`, and over check ids. */
+export type Selection = { readonly suite?: string; readonly check?: string };
+
+/** Whether a text fits a glob; everything fits no glob. Commas separate alternatives. */
+export function globMatcher(glob: string | undefined): (text: string) => boolean {
+  return glob === undefined ? () => true : picomatch(glob.split(","), { bash: true, dot: true });
+}
+
+/**
+ * The sessions to run for a revision over a transport: scenarios of its era, range and transport that the selection
+ * wants, grouped by session. Pure. `main` comes first, for its connection is already open.
+ */
+export function planSessions(
+  suites: readonly Suite[],
+  revision: Revision,
+  transport: TransportKind,
+  { suite, check }: Selection,
+): SessionPlan[] {
+  const wantsSuite = globMatcher(suite);
+  const wantsCheck = globMatcher(check);
+  const wanted = suites.flatMap((file) =>
+    file.scenarios.filter(
+      (scenario) =>
+        (scenario.era === undefined || scenario.era === eraOf(revision)) &&
+        inRange(revision, scenario.since, scenario.until) &&
+        (scenario.transports === undefined || scenario.transports.includes(transport)) &&
+        (wantsSuite(file.id) || wantsSuite(`${file.id}/${scenario.id}`)) &&
+        (check === undefined || scenario.exercises.some((id) => wantsCheck(id))),
+    ),
+  );
+  const groups = new Map<string, Scenario[]>([["main", []]]);
+  for (const scenario of wanted) groups.set(scenario.session, [...(groups.get(scenario.session) ?? []), scenario]);
+  return [...groups].map(([session, scenarios]) => ({
+    revision,
+    session,
+    scenarios: scenarios.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)),
+  }));
+}

@@ -1,0 +1,51 @@
+import { at } from "../../jsonrpc/json.ts";
+import type { Requirement } from "../../suite/scenario.ts";
+import { listedItems, type SessionState } from "./session-state.ts";
+import { isReadOnly, requiredOf, toolArguments } from "./tool-choice.ts";
+
+/** Why a scenario cannot run on this server, as a sentence that says what would change it; undefined when it can. */
+export async function unmetRequirement(state: SessionState, requires: readonly Requirement[]): Promise<string | undefined> {
+  for (const requirement of requires) {
+    const reason = await unmet(state, requirement);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+async function unmet(state: SessionState, requirement: Requirement): Promise<string | undefined> {
+  if ("capability" in requirement) {
+    const value = at(state.announced, "capabilities", ...requirement.capability.split("."));
+    return value === undefined || value === false
+      ? `the server does not declare the capability ${requirement.capability}`
+      : undefined;
+  }
+  if ("hint" in requirement) {
+    const known = Object.keys(state.run.hints).includes(requirement.hint);
+    return known ? undefined : `no hints file names a tool for the role "${requirement.hint}" (--hints)`;
+  }
+  if ("listed" in requirement) {
+    const items = await listedItems(state, requirement.listed);
+    return items.length === 0 ? `the server lists no ${requirement.listed}` : undefined;
+  }
+  return await unmetTool(state, requirement.tool);
+}
+
+async function unmetTool(
+  state: SessionState,
+  kind: "read-only" | "read-only-with-required" | "read-only-typed",
+): Promise<string | undefined> {
+  const tools = (await listedItems(state, "tools")).filter((tool) => isReadOnly(tool) || state.run.allowWrites);
+  if (tools.length === 0) return "no tool is annotated readOnlyHint: true, and --allow-writes was not given";
+  const fits = {
+    "read-only": () => tools.some((tool) => toolArguments(tool, "valid") !== undefined),
+    "read-only-with-required": () =>
+      tools.some((tool) => requiredOf(tool).length > 0 && toolArguments(tool, "missing") !== undefined),
+    "read-only-typed": () => tools.some((tool) => toolArguments(tool, "mistyped") !== undefined),
+  };
+  const lacks = {
+    "read-only": "arguments could be derived for no tool that may be called",
+    "read-only-with-required": "no tool that may be called has a required argument",
+    "read-only-typed": "no tool that may be called has a typed argument",
+  };
+  return fits[kind]() ? undefined : lacks[kind];
+}

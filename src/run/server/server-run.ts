@@ -1,0 +1,27 @@
+import type { Recorder } from "../../trace/recorder.ts";
+import type { ClientTransport, TransportLimits } from "../../transport/client-transport.ts";
+import type { Clock } from "../../transport/clock.ts";
+import type { ClientIdentity } from "../../session/client-identity.ts";
+import type { Hints } from "./hints.ts";
+
+/** What every part of a run on one server shares: handed down, never global. */
+export type ServerRun = {
+  readonly recorder: Recorder;
+  readonly clock: Clock;
+  readonly limits: TransportLimits;
+  readonly identity: ClientIdentity;
+  /** Opens the transport for a connection number; nothing is sent yet. */
+  readonly open: (connection: number) => ClientTransport;
+  /** The words for the target in the trace, without secrets. */
+  readonly target: string;
+  /** Milliseconds one exchange may take, and the first answer of a server that has just been started. */
+  readonly timeoutMs: number;
+  readonly startTimeoutMs: number;
+  /** Whether tools that are not marked read-only may be called. */
+  readonly allowWrites: boolean;
+  readonly hints: Hints;
+  /** A directory that exists, as the root a client offers. */
+  readonly rootUri: string;
+  /** Aborted when the run is to end early: budget, `--bail`, a signal. */
+  readonly stop: AbortSignal;
+};

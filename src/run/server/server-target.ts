@@ -1,0 +1,15 @@
+/** How one MCP server is reached. `env` is the whole environment of the child, `headers` go with every request. */
+export type ServerTarget =
+  | {
+      readonly transport: "stdio";
+      readonly command: string;
+      readonly args: readonly string[];
+      readonly cwd: string;
+      readonly env: Readonly<Record<string, string>>;
+    }
+  | { readonly transport: "http" | "sse"; readonly url: string; readonly headers: Readonly<Record<string, string>> };
+
+/** The words a person would use for a target: the command line or the URL. */
+export function targetName(target: ServerTarget): string {
+  return target.transport === "stdio" ? [target.command, ...target.args].join(" ") : target.url;
+}

@@ -1,0 +1,23 @@
+import { eraOf } from "../../../spec/revision.ts";
+import type { ConnectStep } from "../../../suite/scenario.ts";
+import type { HttpClientTransport } from "../../../transport/client-transport.ts";
+import { reopen, type SessionState } from "../session-state.ts";
+
+/** Does the lifecycle on the connection the driver has just opened; opens the server's own stream as a real client would. */
+export async function connect(state: SessionState, step: ConnectStep): Promise<void> {
+  const { capabilities = "full", handshake = "full", protocolVersion } = step.connect;
+  const { session } = state.connection ?? reopen(state, capabilities);
+  if (handshake === "none") return;
+  if (eraOf(state.revision) === "stateless") return;
+  const answer = await session.initialize(protocolVersion ?? state.revision, {
+    initialized: handshake === "full",
+    timeoutMs: state.run.startTimeoutMs,
+  });
+  if (answer.kind === "result" && handshake === "full") openServerStream(state);
+}
+
+/** The GET stream of stateful Streamable HTTP, on which a server may send requests and notifications of its own. */
+export function openServerStream(state: SessionState): void {
+  const transport = state.connection?.session.transport;
+  if (transport?.kind === "http" && eraOf(state.revision) === "stateful") (transport as HttpClientTransport).openStream();
+}

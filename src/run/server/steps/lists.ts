@@ -1,0 +1,97 @@
+import { at, isArray, type JsonObject } from "../../../jsonrpc/json.ts";
+import type { CompleteStep, ListStep, PromptStep, ReadStep } from "../../../suite/scenario.ts";
+import type { Connection } from "../connection.ts";
+import { listedItems, type SessionState } from "../session-state.ts";
+
+/** The most items of a list that are read or got one by one. */
+const maxItems = 10;
+
+/** A name no server has, and a URI likewise. */
+export const noSuchName = "mcpcheck-no-such-name-7f3a";
+const noSuchUri = "mcpcheck://no-such-resource/7f3a";
+
+/** Walks a list afresh, even when it was walked before: lists may be compared. */
+export async function list(state: SessionState, _connection: Connection, step: ListStep): Promise<void> {
+  state.surface.delete(step.list);
+  await listedItems(state, step.list);
+}
+
+/** Reads listed resources, or one that does not exist. */
+export async function read(state: SessionState, { session }: Connection, step: ReadStep): Promise<void> {
+  const uris =
+    step.read === "unknown"
+      ? [noSuchUri]
+      : namesOf(await listedItems(state, "resources"), "uri").slice(0, step.read === "one" ? 1 : maxItems);
+  for (const uri of uris) {
+    const pending = session.begin("resources/read", { uri });
+    if (step.background === true) state.inFlight = pending;
+    else await pending.answer;
+  }
+}
+
+/** Gets listed prompts, or one that does not exist. */
+export async function prompt(state: SessionState, { session }: Connection, step: PromptStep): Promise<void> {
+  if (step.prompt === "unknown") {
+    await session.request("prompts/get", { name: noSuchName });
+    return;
+  }
+  const choice = step.arguments ?? "valid";
+  const prompts = (await listedItems(state, "prompts")).filter(
+    (item) => choice !== "missing" || requiredArguments(item).length > 0,
+  );
+  for (const item of prompts.slice(0, step.prompt === "one" ? 1 : maxItems)) {
+    const given = typeof choice === "object" ? choice : promptArguments(item, choice === "missing");
+    await session.request("prompts/get", {
+      name: item["name"] ?? "",
+      ...(Object.keys(given).length > 0 ? { arguments: given } : {}),
+    });
+  }
+}
+
+/** Asks for completions of the first argument that can have any. */
+export async function complete(state: SessionState, { session }: Connection, step: CompleteStep): Promise<void> {
+  const target = await completionTarget(state, step.complete);
+  if (target !== undefined) await session.request("completion/complete", target);
+}
+
+async function completionTarget(state: SessionState, kind: CompleteStep["complete"]): Promise<JsonObject | undefined> {
+  if (kind === "unknown") return { ref: { type: "ref/prompt", name: noSuchName }, argument: { name: "argument", value: "" } };
+  if (kind === "prompt") {
+    const found = (await listedItems(state, "prompts")).find((item) => argumentNames(item).length > 0);
+    const [name] = found === undefined ? [] : argumentNames(found);
+    return found === undefined || name === undefined
+      ? undefined
+      : { ref: { type: "ref/prompt", name: found["name"] }, argument: { name, value: "" } };
+  }
+  for (const uri of namesOf(await listedItems(state, "resourceTemplates"), "uriTemplate")) {
+    const name = /\{[+#./;?&]?([A-Za-z0-9_]+)/.exec(uri)?.[1];
+    if (name !== undefined) return { ref: { type: "ref/resource", uri }, argument: { name, value: "" } };
+  }
+  return undefined;
+}
+
+function promptArguments(item: JsonObject, withoutFirstRequired: boolean): JsonObject {
+  const required = requiredArguments(item);
+  return Object.fromEntries(required.slice(withoutFirstRequired ? 1 : 0).map((name) => [name, "mcpcheck"]));
+}
+
+function requiredArguments(item: JsonObject): string[] {
+  const declared = item["arguments"];
+  return isArray(declared)
+    ? declared.filter((one) => at(one, "required") === true).flatMap((one) => nameOf(one as JsonObject, "name"))
+    : [];
+}
+
+function argumentNames(item: JsonObject): string[] {
+  const declared = item["arguments"];
+  return isArray(declared) ? declared.flatMap((one) => nameOf(one as JsonObject, "name")) : [];
+}
+
+function namesOf(items: readonly JsonObject[], member: string): string[] {
+  return items.flatMap((item) => nameOf(item, member));
+}
+
+function nameOf(item: JsonObject, member: string): string[] {
+  const name = at(item, member);
+  return typeof name === "string" ? [name] : [];
+}

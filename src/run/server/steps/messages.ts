@@ -1,0 +1,60 @@
+import type { AwaitStep, NotifyStep, RequestStep, SendStep } from "../../../suite/scenario.ts";
+import { eraOf } from "../../../spec/revision.ts";
+import type { ClientSession } from "../../../session/client-session.ts";
+import type { Connection } from "../connection.ts";
+import type { SessionState } from "../session-state.ts";
+import { bounded } from "./bounded.ts";
+
+/** Sends a request; waits for the answer unless the step is for the background. */
+export async function request(state: SessionState, { session }: Connection, step: RequestStep): Promise<void> {
+  const { params, id, meta, headers, background } = step;
+  const pending = session.begin(step.request, params, {
+    ...(id === undefined ? {} : { id }),
+    ...(meta === undefined ? {} : { meta }),
+    ...(headers === undefined ? {} : { headers }),
+  });
+  if (background === true) state.inFlight = pending;
+  else await pending.answer;
+}
+
+/** Sends a notification. */
+export async function notify(_state: SessionState, { session }: Connection, step: NotifyStep): Promise<void> {
+  await session.notify(step.notify, step.params, step.headers);
+}
+
+/** Sends any text; over HTTP waits for the exchange to end, on stdio a fence tells when an answer can no longer come. */
+export async function send(state: SessionState, { session }: Connection, step: SendStep): Promise<void> {
+  const sent = session.sendRaw(step.send, step.headers);
+  if (sent.ended !== undefined) await bounded(state, sent.ended, "the HTTP exchange of a raw message");
+}
+
+/** Asks what the server must answer, so that all that came before has been dealt with. */
+export async function fence(state: SessionState, { session }: Connection): Promise<void> {
+  await session.request(eraOf(state.revision) === "stateful" ? "ping" : "server/discover");
+}
+
+/** Cancels what is in flight. */
+export function cancel(state: SessionState): void {
+  state.inFlight?.cancel();
+}
+
+/** Waits for the answer in flight, or for a notification. */
+export async function awaitStep(state: SessionState, { session }: Connection, step: AwaitStep): Promise<void> {
+  if (step.await === "in-flight") {
+    if (state.inFlight !== undefined) await bounded(state, state.inFlight.answer, JSON.stringify(state.inFlight.id), step.ms);
+    return;
+  }
+  const { notification } = step.await;
+  await bounded(state, arrival(session, notification), notification, step.ms);
+}
+
+/** Resolves when the server sends a notification of this method. */
+async function arrival(session: ClientSession, method: string): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const stop = session.observe((frame) => {
+      if (frame.kind !== "notification" || frame.method !== method) return;
+      stop();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import { asObject, at, isArray, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
+import { sampleValue } from "../../session/sample-value.ts";
+import type { ArgumentChoice } from "../../suite/scenario.ts";
+
+/** Whether a tool may be called without asking: the server itself says that it changes nothing. */
+export function isReadOnly(tool: JsonObject): boolean {
+  return at(tool, "annotations", "readOnlyHint") === true && typeof tool["name"] === "string";
+}
+
+/** The names of the arguments a tool cannot do without. */
+export function requiredOf(tool: JsonObject): string[] {
+  const required = at(tool, "inputSchema", "required");
+  return isArray(required) ? required.filter((name) => typeof name === "string") : [];
+}
+
+/** Arguments for a tool as a scenario wants them, derived from its input schema; undefined where none can be derived. */
+export function toolArguments(tool: JsonObject, choice: ArgumentChoice): JsonObject | undefined {
+  if (typeof choice === "object") return choice;
+  const valid = sampleValue({ type: "object", ...asObject(tool["inputSchema"]) });
+  if (!isObject(valid)) return undefined;
+  switch (choice) {
+    case "valid":
+      return valid;
+    case "extra":
+      return { ...valid, mcpcheck_unknown_argument: true };
+    case "missing": {
+      const [omitted] = requiredOf(tool);
+      return omitted === undefined ? undefined : Object.fromEntries(Object.entries(valid).filter(([name]) => name !== omitted));
+    }
+    case "mistyped":
+      return mistyped(tool, valid);
+  }
+}
+
+/** One member, a required one if there is any, with a value of a type its schema plainly excludes. */
+function mistyped(tool: JsonObject, valid: JsonObject): JsonObject | undefined {
+  const properties = asObject(at(tool, "inputSchema", "properties"));
+  const names = [...requiredOf(tool), ...Object.keys(properties)];
+  for (const name of names) {
+    const wrong = valueOfWrongType(properties[name]);
+    if (wrong !== undefined) return { ...valid, [name]: wrong };
+  }
+  return undefined;
+}
+
+/** Servers often coerce between strings, numbers and booleans; an object or a list where a scalar belongs is never right. */
+function valueOfWrongType(schema: Json | undefined): Json | undefined {
+  const type = at(schema, "type");
+  if (typeof type !== "string") return undefined;
+  if (["string", "number", "integer", "boolean"].includes(type)) return { mcpcheck: ["neither text nor number"] };
+  return type === "array" || type === "object" ? 7 : undefined;
+}
