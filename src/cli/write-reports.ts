@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { appendFileSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { McpcheckError } from "../mcpcheck-error.ts";
 import { broadcast } from "../report/broadcast.ts";
@@ -43,7 +43,7 @@ function openSink({ name, file }: ReportTarget, io: Io): Sink {
   try {
     mkdirSync(dirname(path), { recursive: true });
     const descriptor = openSync(path, "w");
-    return { write: (text) => void writeSync(descriptor, text), close: () => closeSync(descriptor) };
+    return { write: (text) => appendFileSync(descriptor, text), close: () => closeSync(descriptor) };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new McpcheckError("usage", `--reporter ${name}=${file}: can not write there: ${why}`, { cause });

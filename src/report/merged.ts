@@ -10,6 +10,6 @@ export function merged(findings: readonly Reported[]): Merged[] {
     JSON.stringify([finding.subjectId, finding.check, finding.verdict, finding.message, finding.known ?? false]),
   );
   return [...groups.values()].flatMap(([first, ...rest]) =>
-    first === undefined ? [] : [{ first, revisions: [first, ...rest].map((finding) => finding.revision) }],
+    first === undefined ? [] : [{ first, revisions: [first, ...rest].map((finding) => finding.revision).toSorted() }],
   );
 }
