@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { revisions } from "../spec/revision.ts";
+import { listMethods, type ListName } from "../trace/server-facts.ts";
+import type { Scenario, Step, Suite } from "./scenario.ts";
+
+const object = z.record(z.string(), z.json());
+const headers = z.record(z.string(), z.string().nullable()).exactOptional();
+const background = z.literal(true).exactOptional();
+const tag = z.string().exactOptional().meta({ description: "What a special step is about, so that a check finds it again" });
+const list = z.enum(Object.keys(listMethods) as [ListName, ...ListName[]]);
+const argumentChoice = z.union([z.enum(["valid", "missing", "mistyped", "extra"]), object]).exactOptional();
+
+const connect = z.strictObject({
+  capabilities: z.union([z.enum(["none", "full"]), object]).exactOptional(),
+  handshake: z.enum(["full", "initialize-only", "none"]).exactOptional(),
+  protocolVersion: z.string().exactOptional(),
+});
+
+const request = {
+  request: z.string(),
+  params: object.exactOptional(),
+  id: z.json().exactOptional(),
+  meta: object.nullable().exactOptional(),
+  headers,
+  background,
+};
+
+const http = z.strictObject({
+  method: z.string(),
+  path: z.string().exactOptional(),
+  headers,
+  body: z.string().exactOptional(),
+});
+
+const call = {
+  call: z.union([z.enum(["each-read-only", "one-read-only", "unknown"]), z.strictObject({ hint: z.string() })]),
+  arguments: argumentChoice,
+  meta: object.exactOptional(),
+  background,
+};
+
+const awaited = {
+  await: z.union([z.literal("in-flight"), z.strictObject({ notification: z.string() })]),
+  ms: z.number().positive().exactOptional(),
+};
+
+/** One shape for each verb; the verb is the first member, so that a fault can be told in the terms of its verb. */
+const shapes = [
+  { connect },
+  request,
+  { notify: z.string(), params: object.exactOptional(), headers },
+  { send: z.string(), headers },
+  { http },
+  { list },
+  call,
+  { read: z.enum(["each", "one", "unknown"]), background },
+  { prompt: z.enum(["each", "one", "unknown"]), arguments: argumentChoice },
+  { complete: z.enum(["prompt", "template", "unknown"]) },
+  { cancel: z.literal("in-flight") },
+  awaited,
+  { fence: z.literal(true) },
+  { close: z.enum(["eof", "term", "delete", "drop"]) },
+] as const;
+
+const verbs = shapes.map((shape) => Object.keys(shape)[0]).join(", ");
+
+/** One step of a scenario: exactly one verb. */
+export const stepSchema: z.ZodType<Step> = z.union(
+  shapes.map((shape) => z.strictObject({ ...shape, tag })) as unknown as [z.ZodType<Step>, z.ZodType<Step>],
+  { error: `expected a step with exactly one of the verbs ${verbs}` },
+);
+
+const requirement = z.union(
+  [
+    z.strictObject({ capability: z.string() }),
+    z.strictObject({ listed: list }),
+    z.strictObject({ tool: z.enum(["read-only", "read-only-with-required", "read-only-typed"]) }),
+    z.strictObject({ hint: z.string() }),
+  ],
+  { error: "expected one of capability, listed, tool, hint" },
+);
+
+const name = z.string().regex(/^[a-z0-9]+([.-][a-z0-9]+)*$/, "expected lower-case words joined by - or .");
+const checkId = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "expected a check id, area.behaviour");
+
+/** One scenario of a suite file. */
+export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
+  id: name.meta({ description: "Unique over all suites" }),
+  title: z.string().min(1),
+  session: name.meta({ description: "Scenarios that name the same session share its connection" }),
+  order: z.number().exactOptional(),
+  era: z.enum(["stateful", "stateless"]).exactOptional(),
+  since: z.enum(revisions).exactOptional(),
+  until: z.enum(revisions).exactOptional(),
+  transports: z.array(z.enum(["stdio", "http", "sse", "memory"])).exactOptional(),
+  requires: z.array(requirement).exactOptional(),
+  steps: z.array(stepSchema).min(1),
+  exercises: z.array(checkId).meta({ description: "Checks that must reach a conclusion when the scenario has run" }),
+});
+
+/** A suite file: what the loader accepts, and where suites/suite.schema.json comes from. */
+export const suiteSchema: z.ZodType<Suite> = z.strictObject({
+  $schema: z.string().exactOptional(),
+  id: name,
+  title: z.string().min(1),
+  subject: z.literal("server"),
+  scenarios: z.array(scenarioSchema).min(1),
+});
