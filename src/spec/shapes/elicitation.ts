@@ -1,19 +1,4 @@
-import {
-  anyObject,
-  flag,
-  list,
-  literal,
-  number,
-  object,
-  oneOf,
-  optional,
-  ranged,
-  record,
-  required,
-  since,
-  text,
-  union,
-} from "../shape.ts";
+import { flag, list, literal, number, object, oneOf, optional, ranged, record, required, since, text, union } from "../shape.ts";
 import { PrimitiveSchemaDefinition } from "./form-schema.ts";
 import { clientResultFields } from "./base.ts";
 import { statefulMeta, taskFields } from "./request-params.ts";
@@ -70,5 +55,5 @@ export const ElicitResult = ranged(
 /** The params of `notifications/elicitation/complete`. */
 export const ElicitationCompleteNotificationParams = ranged(
   { since: "2025-11-25", until: "2025-11-25" },
-  object({ _meta: optional(anyObject), elicitationId: required(text) }),
+  object({ elicitationId: required(text) }),
 );

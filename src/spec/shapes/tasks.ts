@@ -1,6 +1,5 @@
 import { integer, list, nothing, object, oneOf, optional, ranged, required, text, union, type Fields } from "../shape.ts";
 import { notificationFields, pageFields, resultFields } from "./base.ts";
-import { requestFields } from "./request-params.ts";
 
 const tasksOnly = { since: "2025-11-25", until: "2025-11-25" } as const;
 
@@ -27,7 +26,7 @@ export const RelatedTaskMetadata = ranged(tasksOnly, object({ taskId: required(t
 export const CreateTaskResult = ranged(tasksOnly, object({ ...resultFields, task: required(Task) }));
 
 /** The params of `tasks/get`, `tasks/result` and `tasks/cancel`. */
-export const TaskRequestParams = ranged(tasksOnly, object({ ...requestFields, taskId: required(text) }));
+export const TaskRequestParams = ranged(tasksOnly, object({ taskId: required(text) }));
 
 /** The answer to `tasks/get`. */
 export const GetTaskResult = ranged(tasksOnly, object({ ...resultFields, ...stateFields }));

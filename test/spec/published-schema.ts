@@ -1,0 +1,134 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Revision } from "../../src/spec/revision.ts";
+
+const directory = join(dirname(fileURLToPath(import.meta.url)), "../../../shared/data/spec");
+
+/** A node of a published JSON schema; only the keywords the published schemas use. */
+export type SchemaNode = {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: string | number;
+  readonly enum?: readonly string[];
+  readonly properties?: { readonly [member: string]: SchemaNode };
+  readonly required?: readonly string[];
+  readonly items?: SchemaNode;
+  readonly additionalProperties?: SchemaNode | boolean;
+  readonly anyOf?: readonly SchemaNode[];
+  readonly allOf?: readonly SchemaNode[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxItems?: number;
+};
+
+/** The definitions of one revision, and how the document refers to them. */
+export type PublishedSchema = {
+  /** The dialect of the document. */
+  readonly $schema: string;
+  readonly prefix: "#/definitions/" | "#/$defs/";
+  readonly definitions: { readonly [name: string]: SchemaNode };
+};
+
+/** Whether the published schemas are at hand; tells the reader of the test output when they are not. */
+export function havePublishedSchemas(): boolean {
+  const there = existsSync(directory);
+  if (!there) process.stdout.write("published schemas not found beside the repository: tests against them are skipped\n");
+  return there;
+}
+
+const scalars: SchemaNode = { type: ["string", "number", "boolean"] };
+
+/**
+ * Where the generated JSON schema is wrong and the TypeScript schema it was made from is right, with the definition as it
+ * should be. The generator narrows `number` to `integer` and drops `null` inside unions; older copies also narrow the
+ * limits of NumberSchema.
+ */
+export const errata: readonly {
+  readonly definition: string;
+  readonly reason: string;
+  readonly mend: (node: SchemaNode) => SchemaNode;
+}[] = [
+  {
+    definition: "ElicitResult",
+    reason: "a filled-in number may have a fraction",
+    mend: (node) =>
+      withProperty(node, "content", (content) => ({
+        ...content,
+        additionalProperties: mendScalars(content.additionalProperties),
+      })),
+  },
+  { definition: "JSONValue", reason: "null and fractions are JSON values", mend: () => ({}) },
+  {
+    definition: "NumberSchema",
+    reason: "limits and default are numbers",
+    mend: (node) =>
+      ["minimum", "maximum", "default"].reduce((mended, name) => withProperty(mended, name, () => ({ type: "number" })), node),
+  },
+];
+
+function withProperty(node: SchemaNode, name: string, change: (property: SchemaNode) => SchemaNode): SchemaNode {
+  const property = node.properties?.[name];
+  return property === undefined ? node : { ...node, properties: { ...node.properties, [name]: change(property) } };
+}
+
+function mendScalars(node: SchemaNode | boolean | undefined): SchemaNode {
+  if (typeof node !== "object") throw new Error("ElicitResult.content has changed: look at the erratum again");
+  return node.anyOf === undefined ? scalars : { anyOf: node.anyOf.map((branch) => (branch.type === "array" ? branch : scalars)) };
+}
+
+/** The published schema of a revision, its errata mended. */
+export function publishedSchema(revision: Revision): PublishedSchema {
+  const published = readSchema(revision);
+  const mended = errata.flatMap(({ definition, mend }) => {
+    const node = published.definitions[definition];
+    return node === undefined ? [] : [[definition, mend(node)] as const];
+  });
+  return { ...published, definitions: { ...published.definitions, ...Object.fromEntries(mended) } };
+}
+
+function readSchema(revision: Revision): PublishedSchema {
+  const document = JSON.parse(readFileSync(join(directory, revision, "schema.json"), "utf8")) as {
+    $schema: string;
+    definitions?: PublishedSchema["definitions"];
+    $defs?: PublishedSchema["definitions"];
+  };
+  return document.$defs === undefined
+    ? { $schema: document.$schema, prefix: "#/definitions/", definitions: document.definitions ?? {} }
+    : { $schema: document.$schema, prefix: "#/$defs/", definitions: document.$defs };
+}
+
+/** A published example: the definition it is an example of, its file name and its value. */
+export type Example = { readonly definition: string; readonly file: string; readonly value: unknown };
+
+/** The published examples of 2026-07-28. */
+export function publishedExamples(): Example[] {
+  const root = join(directory, "2026-07-28/examples");
+  return readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) =>
+      readdirSync(join(root, name))
+        .filter((file) => file.endsWith(".json"))
+        .map((file) => ({
+          definition: name,
+          file: `${name}/${file}`,
+          value: JSON.parse(readFileSync(join(root, name, file), "utf8")) as unknown,
+        })),
+    );
+}
+
+/** Follows references and merges `allOf`, so that a node says all it says in one place. */
+export function resolveNode(node: SchemaNode, schema: PublishedSchema): SchemaNode {
+  if (node.$ref !== undefined) {
+    const target = schema.definitions[node.$ref.slice(schema.prefix.length)];
+    if (target === undefined) throw new Error(`${node.$ref} is not defined`);
+    return resolveNode(target, schema);
+  }
+  if (node.allOf === undefined) return node;
+  const parts = node.allOf.map((part) => resolveNode(part, schema));
+  return {
+    type: "object",
+    properties: Object.assign({}, ...parts.map((part) => part.properties ?? {})) as NonNullable<SchemaNode["properties"]>,
+    required: [...new Set(parts.flatMap((part) => part.required ?? []))],
+  };
+}
