@@ -1,8 +1,9 @@
+import { counted } from "../counted.ts";
 import type { Reported } from "./collect-run.ts";
 import { merged } from "./merged.ts";
 import type { Paint } from "./paint.ts";
 import { visible } from "./visible.ts";
-import { areaOf, counted, groupBy } from "./words.ts";
+import { areaOf, groupBy } from "./words.ts";
 
 /** What every server on the same library does alike: one block per library, one line per behaviour. */
 export function inheritedBlocks(findings: readonly Reported[], paint: Paint): string[] {

@@ -1,7 +1,8 @@
+import { counted } from "../counted.ts";
 import type { Finding } from "../check/finding.ts";
 import type { RunFinished } from "../run/run-event.ts";
 import type { Summary } from "../run/summary.ts";
-import { counted, duration } from "./words.ts";
+import { duration } from "./words.ts";
 
 /** A run in one line: how it ended, every count that is not zero, how long it took. */
 export function summaryLine(summary: Summary, findings: readonly Finding[], finished: RunFinished | undefined): string {

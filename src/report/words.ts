@@ -1,8 +1,3 @@
-/** A number with its noun: `1 check`, `2 checks`. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
-}
-
 /** The area of a check id: everything before its first dot. */
 export function areaOf(check: string): string {
   return check.split(".", 1)[0] ?? check;

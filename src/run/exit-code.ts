@@ -22,19 +22,14 @@ export function exitCodeOf({ findings, error, stale, interrupted, strict }: Endi
   return stale.length > 0 || findings.some((finding) => countsAgainst(finding, strict)) ? 1 : 0;
 }
 
-/** Whether a finding makes the run fail: an unknown fail, a promised check left untested, with `strict` also a warning. */
+/** Whether a finding makes the run fail: what `countsUnlessKnown` names, unless the baseline lists it. */
 export function countsAgainst(finding: Finding, strict: boolean): boolean {
-  if (finding.known === true) return false;
-  switch (finding.verdict) {
-    case "fail":
-      return true;
-    case "untested":
-      return finding.promised;
-    case "warn":
-      return strict;
-    default:
-      return false;
-  }
+  return finding.known !== true && countsUnlessKnown(finding, strict);
+}
+
+/** Whether a finding is of the kind that makes a run fail: a fail, a promise not kept, with `strict` also a warning. */
+export function countsUnlessKnown({ verdict, promised }: Finding, strict: boolean): boolean {
+  return verdict === "fail" || (verdict === "untested" && promised) || (verdict === "warn" && strict);
 }
 
 function isConclusion({ verdict }: Finding): boolean {
