@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Finding } from "../check/finding.ts";
 import { McpcheckError } from "../mcpcheck-error.ts";
-import { formatBaseline, markKnown, parseBaseline, staleEntries } from "./baseline.ts";
+import { baselineUse, formatBaseline, markKnown, noBaseline, parseBaseline, staleEntries, updatedBaseline } from "./baseline.ts";
 
 const checkIds = ["tools.a", "tools.b", "http.origin", "http.host"];
 const map = { "dns-rebinding-protection": ["http.origin", "http.host"], "caching:ttl": ["tools.a"] };
@@ -127,4 +127,16 @@ test("an entry over several checks is stale only when none of them fails", () =>
 
 test("an empty official file excuses nothing and says so", () => {
   expect(parseBaseline("# nothing\n", "e.yml", map)).toMatchObject({ known: [], notices: ["e.yml lists no known failure"] });
+});
+
+test("a run without baseline knows nothing and has nothing stale", () => {
+  const use = baselineUse(noBaseline, checkIds);
+  const fail = finding("tools.a", "fail");
+  expect(use.mark(fail)).toBe(fail);
+  expect(use.stale([fail])).toEqual([]);
+});
+
+test("the official tool's file is never overwritten", () => {
+  expect(() => updatedBaseline(parseBaseline(official, "e.yml", map), [], false)).toThrow(/e\.yml is an expected-failures file/);
+  expect(updatedBaseline(noBaseline, [finding("tools.a", "fail")], false)).toContain('"tools.a"');
 });

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import type { Finding } from "../check/finding.ts";
+import { McpcheckError } from "../mcpcheck-error.ts";
 import { suggestion } from "../nearest.ts";
 import { parseJsonFile } from "../parse-json-file.ts";
 import { revisions } from "../spec/revision.ts";
 import type { Baseline, BaselineEntry, KnownFailure, StaleEntry } from "./baseline-entry.ts";
 import { countsUnlessKnown } from "./exit-code.ts";
+import { loadConformanceMap } from "./load-conformance-map.ts";
+import type { BaselineUse } from "./run-subjects.ts";
 import { type ConformanceMap, parseExpectedFailures } from "./expected-failures.ts";
 
 const baselineFile = z.strictObject({
@@ -24,10 +27,21 @@ const baselineFile = z.strictObject({
  * the official conformance tool, as far as `map` knows its names.
  * @throws McpcheckError `usage` with file and line or JSON pointer
  */
-export function parseBaseline(text: string, file: string, map: ConformanceMap): Baseline {
-  if (/\.ya?ml$/i.test(file)) return parseExpectedFailures(text, file, map);
+export function parseBaseline(text: string, file: string, map: ConformanceMap = loadConformanceMap()): Baseline {
+  if (isOfficial(file)) return parseExpectedFailures(text, file, map);
   const { known } = parseJsonFile(text, file, baselineFile);
   return { file, known: known.map((entry) => ({ entry, checks: [entry.check] })), notices: [] };
+}
+
+/** The baseline of a run without one. */
+export const noBaseline: Baseline = { file: "", known: [], notices: [] };
+
+/** A baseline as a run uses it. `checkIds` is every check there is, so that an entry on an unknown one is found out. */
+export function baselineUse(baseline: Baseline, checkIds: readonly string[]): BaselineUse {
+  return {
+    mark: (finding) => markKnown(baseline, finding),
+    stale: (findings) => staleEntries(baseline, findings, checkIds),
+  };
 }
 
 /** Marks a finding that the baseline lists: it is reported, and does not count against the run. */
@@ -68,6 +82,27 @@ export function formatBaseline(findings: readonly Finding[], strict: boolean, ea
   const byKey = new Map([...untouched, ...fresh].map((entry) => [`${entry.check} ${entry.revision ?? ""}`, entry]));
   const known = [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
   return `${JSON.stringify({ schemaVersion: 1, known }, null, 2)}\n`;
+}
+
+/**
+ * The text of a baseline brought up to date with a run: see `formatBaseline`.
+ * @throws McpcheckError `usage` when it is the official tool's file, whose names can not say what failed here
+ */
+export function updatedBaseline(baseline: Baseline, findings: readonly Finding[], strict: boolean): string {
+  if (isOfficial(baseline.file))
+    throw new McpcheckError(
+      "usage",
+      `--update-baseline: ${baseline.file} is an expected-failures file of another tool; name a .json file`,
+    );
+  return formatBaseline(
+    findings,
+    strict,
+    baseline.known.map(({ entry }) => entry),
+  );
+}
+
+function isOfficial(file: string): boolean {
+  return /\.ya?ml$/i.test(file);
 }
 
 function covers({ entry, checks }: KnownFailure, finding: Finding): boolean {
