@@ -40,9 +40,9 @@ function messagesOfEvent(event: WireEvent, jsonExchanges: ReadonlySet<number>): 
     case "http-request":
       return event.body === null || event.body === "" ? [] : toMessages(event, "sent", event.body);
     case "http-body":
-      return event.cut || !jsonExchanges.has(event.exchange) ? [] : toMessages(event, "received", event.text);
+      return event.cut || event.text.trim() === "" || !jsonExchanges.has(event.exchange) ? [] : toMessages(event, "received", event.text);
     case "sse-event":
-      return event.cut || !carriesMessage(event) ? [] : toMessages(event, "received", event.data ?? "");
+      return event.cut || event.unterminated || !carriesMessage(event) ? [] : toMessages(event, "received", event.data ?? "");
     default:
       return [];
   }

@@ -13,6 +13,8 @@ export type Recorder = {
   readonly trace: () => Trace;
   /** Adds what the subject says of itself, once it is known. */
   readonly describe: (about: Partial<Subject>) => void;
+  /** Removes secrets from a text that is shown without being recorded, such as the tail of stderr. */
+  readonly redact: (text: string) => string;
 };
 
 /**
@@ -41,6 +43,7 @@ export function createRecorder(subject: Subject, now: () => number, redact: (tex
     describe(more) {
       about = { ...about, ...more };
     },
+    redact,
   };
 }
 

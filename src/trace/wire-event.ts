@@ -51,8 +51,8 @@ export type FrameEvent = Base & {
   readonly cut?: true;
 };
 
-/** A piece of the child's stderr, as it came. */
-export type StderrEvent = Base & { readonly kind: "stderr"; readonly text: string };
+/** A piece of the child's stderr, as it came. `cut` marks the last one that is kept of a child that wrote more. */
+export type StderrEvent = Base & { readonly kind: "stderr"; readonly text: string; readonly cut?: true };
 
 /** mcpcheck closed the child's stdin. */
 export type StdinClosedEvent = Base & { readonly kind: "stdin-closed" };
@@ -96,7 +96,8 @@ export type HttpBodyEvent = Base & {
 
 /**
  * One block of an event stream (https://html.spec.whatwg.org/multipage/server-sent-events.html). Fields that did not
- * occur are absent; `comment` holds the comment lines of the block; a block of comments only has no `data`.
+ * occur are absent; `comment` holds the comment lines of the block; a block of comments only has no `data`. `unterminated`
+ * marks what stood at the end without a blank line behind it: a reader drops it, so it is no message.
  */
 export type SseEvent = Base & {
   readonly kind: "sse-event";
@@ -108,6 +109,7 @@ export type SseEvent = Base & {
   readonly comment?: string;
   readonly base64?: string;
   readonly cut?: true;
+  readonly unterminated?: true;
 };
 
 /** The answer ended: completely, because mcpcheck closed it, or because the connection broke (`message` says how). */

@@ -73,9 +73,14 @@ export type TransportLimits = {
   readonly frameBytes: number;
   /** The most bytes recorded on one connection; after that the subject is stopped. */
   readonly connectionBytes: number;
+  /** The most lines or stream events recorded on one connection (50,000 when absent), for each costs memory beyond its bytes. */
+  readonly connectionFrames?: number;
   /** How long a child may take to end by itself after stdin was closed, and again after SIGTERM, in ms. */
   readonly graceMs: number;
 };
+
+/** The value of `connectionFrames` when it is absent. */
+export const defaultConnectionFrames = 50_000;
 
 /** 16 MiB a frame, 64 MiB a connection, two seconds of grace. */
 export const defaultLimits: TransportLimits = { frameBytes: 16 * 1024 * 1024, connectionBytes: 64 * 1024 * 1024, graceMs: 2000 };

@@ -1,0 +1,184 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import type { Recorder } from "../trace/recorder.ts";
+import { type ClientTransport, type CloseHow, defaultLimits, type TransportLimits } from "./client-transport.ts";
+import { becomes, settlesWithin } from "./clock-waits.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { deferred } from "./deferred.ts";
+import { createInbox } from "./inbox.ts";
+import { livingInGroup, signalGroup } from "./process-group.ts";
+import type { ProcessGuard } from "./process-guard.ts";
+import { spawnFailure } from "./spawn-failure.ts";
+import { createStderrLog } from "./stderr-log.ts";
+import { createStdoutLog } from "./stdout-log.ts";
+
+/** What a child is started with. Its environment is exactly `env`; `guard` learns of its process group while that lives. */
+export type StdioOptions = {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd?: string | undefined;
+  readonly env: Readonly<Record<string, string>>;
+  readonly recorder: Recorder;
+  readonly connection: number;
+  readonly limits?: TransportLimits | undefined;
+  readonly clock?: Clock | undefined;
+  readonly guard?: ProcessGuard | undefined;
+};
+
+/**
+ * How long output is awaited after the child has ended, in ms. What it wrote is in the pipes by then; only a process
+ * that inherited a pipe keeps it open for longer.
+ */
+const drainMs = 250;
+
+/**
+ * Starts a child in a process group of its own and speaks lines with it (basic/transports, "stdio"). A command that
+ * cannot be started is a `failure` event after which `ended` resolves. When the child has ended, however it did,
+ * nothing of its group survives; `close("eof")`, for which `delete` stands too, gives it the grace of the limits to end by itself.
+ */
+export function openStdio(options: StdioOptions): ClientTransport {
+  const { recorder, connection, limits = defaultLimits, clock = systemClock } = options;
+  const inbox = createInbox();
+  const stderr = createStderrLog(recorder, connection);
+  const exited = deferred<void>();
+  const ended = deferred<void>();
+  const gone = deferred<void>();
+  let phase: "running" | "input-closed" | "signalled" | "exited" = "running";
+  let closing: Promise<void> | undefined;
+  let inputBroken = false;
+
+  const stdout = createStdoutLog({ recorder, connection, limits, deliver: inbox.deliver, onFlood: () => void close("drop") });
+  const child = start(options);
+  const release = child?.pid === undefined ? () => {} : options.guard?.add(killer(child.pid));
+  if (child === undefined) settleWithoutExit();
+  else attend(child);
+
+  function fail(message: string): void {
+    recorder.record({ kind: "failure", connection, message });
+  }
+
+  function attend(running: ChildProcessWithoutNullStreams): void {
+    running.stdout.on("data", stdout.push);
+    running.stderr.on("data", stderr.push);
+    running.stdin.on("error", (error: NodeJS.ErrnoException) => {
+      if (inputBroken || phase !== "running" || running.pid === undefined) return;
+      inputBroken = true;
+      fail(`could not write to the stdin of the process: ${error.code ?? error.message}`);
+    });
+    for (const stream of [running.stdout, running.stderr]) stream.on("error", () => {});
+    running.on("error", (error: NodeJS.ErrnoException) => {
+      if (running.pid !== undefined) return;
+      fail(spawnFailure(options, error));
+      settleWithoutExit();
+    });
+    const closed = new Promise<void>((resolve) => running.once("close", () => resolve()));
+    running.once("exit", (code, signal) => {
+      const byItself = phase !== "signalled";
+      phase = "exited";
+      exited.resolve();
+      void settleAfterExit(running, closed, { code, signal, byItself });
+    });
+  }
+
+  async function settleAfterExit(
+    running: ChildProcessWithoutNullStreams,
+    closed: Promise<void>,
+    { code, signal, byItself }: { code: number | null; signal: string | null; byItself: boolean },
+  ): Promise<void> {
+    await settlesWithin(clock, drainMs, closed);
+    for (const stream of [running.stdin, running.stdout, running.stderr]) stream.destroy();
+    stdout.end(!byItself);
+    stderr.end();
+    recorder.record({ kind: "exit", connection, code, signal });
+    ended.resolve();
+    if (running.pid !== undefined) await sweep(running.pid, byItself);
+    release?.();
+    gone.resolve();
+  }
+
+  /** Others of the group may just be ending too, so they get the grace before they are counted and killed. */
+  async function sweep(group: number, byItself: boolean): Promise<void> {
+    if (await becomes(clock, limits.graceMs, () => livingInGroup(group) === 0)) return;
+    if (byItself) recorder.record({ kind: "orphans", connection, count: livingInGroup(group) });
+    recorder.record({ kind: "signal", connection, signal: "SIGKILL" });
+    signalGroup(group, "SIGKILL");
+    if (await becomes(clock, limits.graceMs, () => livingInGroup(group) === 0)) return;
+    fail(`processes of the group ${group} are still there ${limits.graceMs} ms after SIGKILL`);
+  }
+
+  function settleWithoutExit(): void {
+    phase = "exited";
+    release?.();
+    for (const one of [exited, ended, gone]) one.resolve();
+  }
+
+  function closeInput(): void {
+    if (child === undefined || phase !== "running") return;
+    phase = "input-closed";
+    recorder.record({ kind: "stdin-closed", connection });
+    child.stdin.end();
+  }
+
+  function kill(signal: NodeJS.Signals): void {
+    if (child?.pid === undefined || phase === "exited") return;
+    phase = "signalled";
+    recorder.record({ kind: "signal", connection, signal });
+    signalGroup(child.pid, signal);
+  }
+
+  async function end(how: CloseHow): Promise<void> {
+    if (how === "eof" || how === "delete") {
+      closeInput();
+      if (await settlesWithin(clock, limits.graceMs, exited.promise)) return gone.promise;
+    }
+    if (how !== "drop") {
+      kill("SIGTERM");
+      if (await settlesWithin(clock, limits.graceMs, exited.promise)) return gone.promise;
+    }
+    kill("SIGKILL");
+    if (await settlesWithin(clock, limits.graceMs, exited.promise)) return gone.promise;
+    fail(`the process is still there ${limits.graceMs} ms after SIGKILL`);
+    settleWithoutExit();
+  }
+
+  function close(how: CloseHow): Promise<void> {
+    closing ??= end(how);
+    return closing;
+  }
+
+  function start(from: StdioOptions): ChildProcessWithoutNullStreams | undefined {
+    try {
+      return spawn(from.command, [...from.args], {
+        cwd: from.cwd,
+        env: { ...from.env },
+        stdio: ["pipe", "pipe", "pipe"],
+        detached: process.platform !== "win32",
+        windowsHide: true,
+      });
+    } catch (error) {
+      fail(spawnFailure(from, error as NodeJS.ErrnoException));
+      return undefined;
+    }
+  }
+
+  return {
+    kind: "stdio",
+    connection,
+    send(text) {
+      if (child === undefined || phase === "exited" || !child.stdin.writable) {
+        fail(phase === "exited" ? "could not send: the process has ended" : "could not send: stdin is closed");
+        return {};
+      }
+      recorder.record({ kind: "frame", connection, direction: "sent", text, bytes: Buffer.byteLength(text), terminator: "\n" });
+      child.stdin.write(`${text}\n`);
+      return {};
+    },
+    listen: inbox.listen,
+    ended: ended.promise,
+    close,
+    stderrTail: stderr.tail,
+  };
+}
+
+function killer(group: number): () => void {
+  return () => signalGroup(group, "SIGKILL");
+}
