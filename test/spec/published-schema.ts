@@ -77,8 +77,16 @@ function mendScalars(node: SchemaNode | boolean | undefined): SchemaNode {
   return node.anyOf === undefined ? scalars : { anyOf: node.anyOf.map((branch) => (branch.type === "array" ? branch : scalars)) };
 }
 
+const schemas = new Map<Revision, PublishedSchema>();
+
 /** The published schema of a revision, its errata mended. */
 export function publishedSchema(revision: Revision): PublishedSchema {
+  const schema = schemas.get(revision) ?? mendedSchema(revision);
+  schemas.set(revision, schema);
+  return schema;
+}
+
+function mendedSchema(revision: Revision): PublishedSchema {
   const published = readSchema(revision);
   const mended = errata.flatMap(({ definition, mend }) => {
     const node = published.definitions[definition];

@@ -74,13 +74,13 @@ function senderDifferences(name: string, node: SchemaNode, schema: PublishedSche
 
 function responseDifferences(name: string, node: SchemaNode, schema: PublishedSchema, revision: Revision): string[] {
   const result = node.properties?.["result"];
-  const published = (result?.anyOf ?? [result ?? {}]).map((one) => one.$ref?.slice(schema.prefix.length)).toSorted();
+  const published = (result?.anyOf ?? [result ?? {}]).map((one) => one.$ref?.slice(schema.prefix.length) ?? "").toSorted();
   const ours = methodsOf(revision).some((method) => JSON.stringify(resultNames(method)) === JSON.stringify(published));
   return ours ? [] : [`${name}: no method is answered with ${published.join()}`];
 }
 
-function resultNames(method: Method): (string | undefined)[] {
-  return [method.result, ...(method.alternatives ?? [])].toSorted();
+function resultNames(method: Method): string[] {
+  return [method.result ?? "", ...(method.alternatives ?? [])].toSorted();
 }
 
 describe.runIf(havePublishedSchemas())("our shapes and the published schema", () => {
