@@ -1,51 +1,54 @@
-import { appendFileSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { McpcheckError } from "../mcpcheck-error.ts";
 import { broadcast } from "../report/broadcast.ts";
-import { collectRun } from "../report/collect-run.ts";
-import { markdownReport } from "../report/markdown.ts";
-import { type ReportTarget, reporters } from "../report/registry.ts";
+import { reporters, type ReportTarget } from "../report/registry.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { Io } from "./io.ts";
-import { wantsColor } from "./wants-color.ts";
+import { wantsColor } from "./run-options.ts";
 
 /**
- * Feeds the events of a run to every wanted report at once and gives the exit code of the run. With the `github`
- * reporter and GITHUB_STEP_SUMMARY set, the Markdown report is appended to that file.
- * @throws McpcheckError `usage` when a report file can not be written, before the first event is asked for
+ * Feeds one run to every wanted report, to standard output or to files (relative to the working directory; folders are
+ * made), and gives the run's exit code. A file is written in the end and whole, so that no half report stays behind.
+ * @throws McpcheckError `usage` when a file can not be written
  */
 export async function writeReports(events: AsyncIterable<RunEvent>, targets: readonly ReportTarget[], io: Io): Promise<number> {
-  const sinks = targets.map((target) => openSink(target, io));
-  const [own, ...streams] = broadcast(events, targets.length + 1);
-  if (own === undefined) return 3;
-  try {
-    const [run] = await Promise.all([
-      collectRun(own),
-      ...targets.map(async ({ name, file }, index) => {
-        const reporter = reporters[name]?.({ color: file === null && wantsColor(io) });
-        for await (const text of reporter?.(streams[index] ?? own) ?? []) sinks[index]?.write(text);
-      }),
-    ]);
-    const summaryFile = io.env["GITHUB_STEP_SUMMARY"];
-    if (summaryFile !== undefined && summaryFile !== "" && targets.some((target) => target.name === "github"))
-      appendFileSync(summaryFile, markdownReport(run));
-    return run.finished?.exitCode ?? 3;
-  } finally {
-    for (const sink of sinks) sink.close();
-  }
+  const [own, ...readers] = broadcast(events, targets.length + 1);
+  const written = targets.map(async (target, index) => {
+    const report = reporters[target.name];
+    const source = readers[index];
+    if (report === undefined || source === undefined) return;
+    await deliver(report({ color: target.file === null && wantsColor(io) })(source), target, io);
+  });
+  const exitCode = exitCodeFrom(own ?? events);
+  await Promise.all(written);
+  return await exitCode;
 }
 
-type Sink = { readonly write: (text: string) => void; readonly close: () => void };
+async function exitCodeFrom(events: AsyncIterable<RunEvent>): Promise<number> {
+  let exitCode = 3;
+  for await (const event of events) if (event.type === "run.finished") exitCode = event.exitCode;
+  return exitCode;
+}
 
-function openSink({ name, file }: ReportTarget, io: Io): Sink {
-  if (file === null) return { write: io.stdout, close: () => undefined };
-  const path = resolve(io.cwd, file);
+async function deliver(texts: AsyncIterable<string>, target: ReportTarget, io: Io): Promise<void> {
+  if (target.file === null) {
+    for await (const text of texts) io.stdout(text);
+    return;
+  }
+  const parts: string[] = [];
+  for await (const text of texts) parts.push(text);
+  writeWhole(resolve(io.cwd, target.file), parts.join(""), `--reporter ${target.name}`);
+}
+
+/** Writes a file and the folders above it. `what` names the option in the error. @throws McpcheckError `usage` */
+export function writeWhole(path: string, text: string, what: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    const descriptor = openSync(path, "w");
-    return { write: (text) => appendFileSync(descriptor, text), close: () => closeSync(descriptor) };
+    writeFileSync(path, text);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new McpcheckError("usage", `--reporter ${name}=${file}: can not write there: ${why}`, { cause });
+    throw new McpcheckError("usage", `${what}: cannot write ${path}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
   }
 }

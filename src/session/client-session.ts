@@ -30,8 +30,16 @@ export type RequestOptions = {
 /** How the opening differs from the ordinary one: without `notifications/initialized`, or with its own time-out in ms. */
 export type InitializeOptions = { readonly initialized?: boolean; readonly timeoutMs?: number };
 
-/** A request that was sent: its answer when it comes, and how it can be cancelled. */
-export type Pending = { readonly id: Json; readonly answer: Promise<Answer>; readonly cancel: () => void };
+/**
+ * A request that was sent: its answer when it comes. `cancel` tells the server, as the era and transport want it, and goes
+ * on waiting; `giveUp` records the silence, cancels and stops waiting.
+ */
+export type Pending = {
+  readonly id: Json;
+  readonly answer: Promise<Answer>;
+  readonly cancel: () => void;
+  readonly giveUp: () => void;
+};
 
 /** What a session needs from outside. */
 export type SessionSetup = {
@@ -105,18 +113,23 @@ export function createClientSession(setup: SessionSetup): ClientSession {
     );
     const message = { jsonrpc: "2.0", id, method, ...(full === undefined ? {} : { params: full }) };
     const key = JSON.stringify(id);
+    const began = clock.now();
     let exchange: number | undefined;
+    let giveUp = (): void => {};
     const answer = new Promise<Answer>((resolve) => {
       const give = (outcome: Answer): void => {
         stop();
         if (waiting.get(key) === give) waiting.delete(key);
         resolve(outcome);
       };
-      const ms = options.timeoutMs ?? setup.timeoutMs;
-      const stop = clock.setTimeout(ms, () => {
+      giveUp = () => {
+        if (waiting.get(key) !== give) return;
+        const ms = Math.round(clock.now() - began);
         recorder.record({ kind: "silence", connection: transport.connection, awaiting: key, ms });
         give({ kind: "none", reason: `no answer within ${ms} ms` });
-      });
+        if (!over) cancel(id, exchange);
+      };
+      const stop = clock.setTimeout(options.timeoutMs ?? setup.timeoutMs, giveUp);
       waiting.set(key, give);
       if (over) return give({ kind: "none", reason: "the connection ended" });
       const sent = transport.send(JSON.stringify(message), { ...headersFor(message, options.inputSchema), ...options.headers });
@@ -124,7 +137,7 @@ export function createClientSession(setup: SessionSetup): ClientSession {
       if (method === "initialize") void sent.responded?.then(({ headers }) => (sessionId = headers["mcp-session-id"]));
       void sent.ended?.then((end) => give({ kind: "none", reason: `HTTP ${end.status ?? "exchange"} ended without an answer` }));
     });
-    return { id, answer, cancel: () => cancel(id, exchange) };
+    return { id, answer, cancel: () => cancel(id, exchange), giveUp };
   }
 
   function headersFor(message: JsonObject & { readonly method: string }, inputSchema?: Json): HeaderChanges {

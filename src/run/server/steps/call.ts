@@ -1,5 +1,6 @@
-import { asObject, type JsonObject } from "../../../jsonrpc/json.ts";
+import type { JsonObject } from "../../../jsonrpc/json.ts";
 import { inputResponses } from "../../../session/input-responses.ts";
+import type { Pending } from "../../../session/client-session.ts";
 import type { CallStep } from "../../../suite/scenario.ts";
 import type { Connection } from "../connection.ts";
 import type { HintRole } from "../hints.ts";
@@ -11,17 +12,40 @@ import { noSuchName } from "./lists.ts";
 const maxTools = 12;
 const maxRounds = 5;
 
-/** Even a tool that claims to be read-only may take its time: what is asked of every single call, in ms. */
-const callBudgetMs = 5000;
+/**
+ * Even a tool that claims to be read-only may take its time. The first answer of a step may take `firstAnswerMs`; once one
+ * has come, the others are given `patienceMs` from the latest answer on and are then cancelled: not a finding, just unseen.
+ */
+const firstAnswerMs = 5000;
+const patienceMs = 1000;
 
 type Chosen = { readonly tool: JsonObject; readonly given: JsonObject };
 
-/** Calls the tools a step is about, one after the other. */
+/** Calls the tools a step is about, all at once, as hosts do. */
 export async function call(state: SessionState, connection: Connection, step: CallStep): Promise<void> {
-  for (const chosen of await choose(state, step)) {
-    if (state.run.stop.aborted || connection.isOver()) return;
-    await callOne(state, connection, step, chosen);
+  const chosen = await choose(state, step);
+  const [first] = chosen;
+  if (step.background === true) {
+    state.inFlight = first === undefined ? undefined : begin(connection, step, first, paramsOf(first));
+    return;
   }
+  const open = new Map<Chosen, Pending>();
+  let cancelRest = (): void => {};
+  const restart = (ms: number): void => {
+    cancelRest();
+    cancelRest = state.run.clock.setTimeout(ms, () => {
+      for (const pending of open.values()) pending.giveUp();
+    });
+  };
+  restart(Math.min(firstAnswerMs, state.run.timeoutMs));
+  await Promise.all(
+    chosen.map(async (one) => {
+      await converse(state, connection, step, one, (pending) => open.set(one, pending));
+      open.delete(one);
+      if (!connection.isOver()) restart(Math.min(patienceMs, state.run.timeoutMs));
+    }),
+  );
+  cancelRest();
 }
 
 async function choose(state: SessionState, step: CallStep): Promise<Chosen[]> {
@@ -43,32 +67,34 @@ async function choose(state: SessionState, step: CallStep): Promise<Chosen[]> {
   return chosen.slice(0, step.call === "one-read-only" ? 1 : maxTools);
 }
 
-async function callOne(
+/** One call with the rounds of input the server asks for (basic/patterns/mrtr). */
+async function converse(
   state: SessionState,
-  { session, capabilities }: Connection,
+  connection: Connection,
   step: CallStep,
-  { tool, given }: Chosen,
+  chosen: Chosen,
+  onBegin: (pending: Pending) => void,
 ): Promise<void> {
+  const client = { capabilities: connection.capabilities, roots: [{ uri: state.run.rootUri, name: "mcpcheck" }] };
+  let params = paramsOf(chosen);
+  for (let round = 0; round < maxRounds; round += 1) {
+    const pending = begin(connection, step, chosen, params);
+    onBegin(pending);
+    const answer = await pending.answer;
+    const more = answer.kind === "result" ? inputResponses(answer.frame.result, client) : undefined;
+    if (more === undefined) return;
+    params = { ...paramsOf(chosen), ...more };
+  }
+}
+
+function paramsOf({ tool, given }: Chosen): JsonObject {
+  return { name: tool["name"], arguments: given };
+}
+
+function begin({ session }: Connection, step: CallStep, { tool }: Chosen, params: JsonObject): Pending {
   const inputSchema = tool["inputSchema"];
-  const options = {
-    timeoutMs: Math.min(callBudgetMs, state.run.timeoutMs),
+  return session.begin("tools/call", params, {
     ...(inputSchema === undefined ? {} : { inputSchema }),
     ...(step.meta === undefined ? {} : { meta: step.meta }),
-  };
-  let params: JsonObject = { name: tool["name"], arguments: given };
-  for (let round = 0; round < maxRounds; round += 1) {
-    const pending = session.begin("tools/call", params, options);
-    if (step.background === true) {
-      state.inFlight = pending;
-      return;
-    }
-    const answer = await pending.answer;
-    if (answer.kind === "none") pending.cancel();
-    const more =
-      answer.kind === "result"
-        ? inputResponses(asObject(answer.frame.result), { capabilities, roots: [{ uri: state.run.rootUri, name: "mcpcheck" }] })
-        : undefined;
-    if (more === undefined) return;
-    params = { name: tool["name"], arguments: given, ...more };
-  }
+  });
 }

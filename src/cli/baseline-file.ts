@@ -1,0 +1,60 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Finding } from "../check/finding.ts";
+import { checks } from "../check/registry.ts";
+import { McpcheckError } from "../mcpcheck-error.ts";
+import type { Baseline } from "../run/baseline-entry.ts";
+import { baselineUse, noBaseline, parseBaseline, updatedBaseline } from "../run/baseline.ts";
+import type { RunEvent } from "../run/run-event.ts";
+import type { BaselineUse } from "../run/run-subjects.ts";
+import type { Io } from "./io.ts";
+import { readNamed } from "./read-named.ts";
+import type { RunOptions } from "./run-options.ts";
+import { writeWhole } from "./write-reports.ts";
+
+/** The baseline of a run: how it marks findings, and a pass over the events that writes it anew when that was asked for. */
+export type OpenBaseline = BaselineUse & { readonly follow: (events: AsyncIterable<RunEvent>) => AsyncIterable<RunEvent> };
+
+const checkIds = checks.map(({ id }) => id);
+
+/**
+ * Reads the file of `--baseline`. With `--update-baseline` it may be missing, marks nothing, and is written from what the
+ * run finds; an interrupted run and one without a verdict leave it alone.
+ * @throws McpcheckError `usage` with file and place
+ */
+export function openBaseline(io: Io, options: Pick<RunOptions, "baseline" | "updateBaseline" | "strict">): OpenBaseline {
+  const { baseline: file, updateBaseline, strict } = options;
+  if (file === undefined) {
+    if (updateBaseline) throw new McpcheckError("usage", "--update-baseline needs --baseline <file>");
+    return { ...baselineUse(noBaseline, checkIds), follow: (events) => events };
+  }
+  const fresh = updateBaseline && !existsSync(resolve(io.cwd, file));
+  const baseline = fresh ? { ...noBaseline, file } : parseBaseline(readNamed(io.cwd, file, "--baseline"), file);
+  if (updateBaseline)
+    return { ...baselineUse(noBaseline, checkIds), follow: (events) => rewriting(events, baseline, io, strict) };
+  return { ...baselineUse(baseline, checkIds), follow: (events) => withNotices(events, baseline.notices) };
+}
+
+async function* withNotices(events: AsyncIterable<RunEvent>, notices: readonly string[]): AsyncGenerator<RunEvent> {
+  for await (const event of events) {
+    yield event;
+    if (event.type === "run.started") for (const message of notices) yield { type: "notice", message };
+  }
+}
+
+async function* rewriting(
+  events: AsyncIterable<RunEvent>,
+  baseline: Baseline,
+  io: Io,
+  strict: boolean,
+): AsyncGenerator<RunEvent> {
+  const findings: Finding[] = [];
+  for await (const event of events) {
+    if (event.type === "finding") findings.push(event.finding);
+    if (event.type === "run.finished" && event.error === null && event.interrupted === null) {
+      writeWhole(resolve(io.cwd, baseline.file), updatedBaseline(baseline, findings, strict), "--update-baseline");
+      io.stderr(`mcpcheck: wrote ${baseline.file}\n`);
+    }
+    yield event;
+  }
+}

@@ -1,0 +1,110 @@
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { checks } from "../check/registry.ts";
+import { McpcheckError } from "../mcpcheck-error.ts";
+import { globMatcher } from "../run/server/plan.ts";
+import type { RunError, RunEvent, RunStarted } from "../run/run-event.ts";
+import { runSubjects } from "../run/run-subjects.ts";
+import type { SubjectJob } from "../run/subject-job.ts";
+import { summarise } from "../run/summary.ts";
+import type { Check } from "../check/check.ts";
+import { formatTrace } from "../trace/ndjson.ts";
+import type { Trace } from "../trace/trace.ts";
+import { systemClock } from "../transport/clock.ts";
+import { createProcessGuard, type ProcessGuard } from "../transport/process-guard.ts";
+import { openBaseline } from "./baseline-file.ts";
+import type { Io } from "./io.ts";
+import { type RawRunOptions, readReporters, readRunOptions, type RunOptions } from "./run-options.ts";
+import { version } from "./version.ts";
+import { writeReports, writeWhole } from "./write-reports.ts";
+
+/** What a `run` command gets to make its jobs from. */
+export type RunContext = {
+  readonly io: Io;
+  readonly options: Omit<RunOptions, "reporters">;
+  readonly checks: readonly Check[];
+  readonly guard: ProcessGuard;
+  /** The command line without reporters and selections, for repro lines. */
+  readonly argv: readonly string[];
+  readonly keepTrace: (trace: Trace) => void;
+};
+
+/**
+ * What all `run` commands share: options, checks, baseline, reports, the wire trace, interruption. `makeJobs` says what is
+ * to be judged; what it throws as a usage error is reported like any other end of a run. Gives the exit code.
+ */
+export async function performRun(
+  io: Io,
+  raw: RawRunOptions,
+  argv: readonly string[],
+  makeJobs: (context: RunContext) => readonly SubjectJob[],
+): Promise<number> {
+  const targets = readReporters(raw);
+  const guard = createProcessGuard();
+  const killAll = (): void => guard.killAll();
+  process.once("exit", killAll);
+  try {
+    return await writeReports(eventsOf(io, raw, argv, guard, makeJobs), targets, io);
+  } finally {
+    killAll();
+    process.off("exit", killAll);
+  }
+}
+
+async function* eventsOf(
+  io: Io,
+  raw: RawRunOptions,
+  argv: readonly string[],
+  guard: ProcessGuard,
+  makeJobs: (context: RunContext) => readonly SubjectJob[],
+): AsyncGenerator<RunEvent> {
+  const base: Omit<RunStarted, "type" | "schemaVersion"> = {
+    startedAt: new Date().toISOString(),
+    tool: { name: "mcpcheck", version: version() },
+    argv,
+    subject: null,
+    revisions: "auto",
+    seed: 1,
+    strict: raw.strict === true,
+  };
+  try {
+    const options = readRunOptions(raw, availableParallelism());
+    const chosen = chosenChecks(options.check);
+    const traces: Trace[] = [];
+    const baseline = openBaseline(io, options);
+    const all = makeJobs({ io, options, checks: chosen, guard, argv, keepTrace: (trace) => traces.push(trace) });
+    const { shard } = options;
+    const jobs = shard === undefined ? all : all.filter((_job, index) => index % shard.count === shard.index - 1);
+    const started = { ...base, revisions: options.wanted, seed: options.seed };
+    yield* baseline.follow(runSubjects({ started, jobs, baseline, clock: systemClock, interrupted: io.interrupted }));
+    saveTraces(io, options.trace, traces);
+  } catch (error) {
+    if (!(error instanceof McpcheckError)) throw error;
+    io.stderr(`mcpcheck: ${error.message}\n`);
+    yield { type: "run.started", schemaVersion: 1, ...base };
+    yield unjudged({ kind: error.code, message: error.message, stderrTail: error.stderrTail ?? "" });
+  }
+}
+
+function unjudged(error: RunError): RunEvent {
+  const exitCode = error.kind === "usage" ? 2 : 3;
+  return { type: "run.finished", summary: summarise([]), exitCode, error, stale: [], interrupted: null, ms: 0 };
+}
+
+function chosenChecks(glob: string | undefined): readonly Check[] {
+  const wants = globMatcher(glob);
+  const chosen = checks.filter((check) => wants(check.id));
+  if (chosen.length === 0)
+    throw new McpcheckError("usage", `--check: no check matches "${glob}" (mcpcheck list checks shows them)`);
+  return chosen;
+}
+
+/** One subject's trace goes to the file itself; those of several to numbered files beside it. */
+function saveTraces(io: Io, file: string | undefined, traces: readonly Trace[]): void {
+  if (file === undefined) return;
+  const path = resolve(io.cwd, file);
+  traces.forEach((trace, index) => {
+    const name = traces.length === 1 ? path : path.replace(/(\.[^./\\]*)?$/, (extension) => `-${index + 1}${extension}`);
+    writeWhole(name, formatTrace(trace), "--trace");
+  });
+}

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { z } from "zod";
+import { McpcheckError } from "../mcpcheck-error.ts";
+import { parseJsonFile } from "../parse-json-file.ts";
+import { serversOf } from "./server/host-configuration.ts";
+import type { ServerEntry } from "./server/server-entry.ts";
+
+/** The names under which a project's configuration is looked for, the first one found wins. */
+const names = ["mcpcheck.config.ts", "mcpcheck.config.js", "mcpcheck.config.mjs", "mcpcheck.config.json"];
+
+const projectConfig = z.strictObject({
+  $schema: z.string().optional(),
+  /** Servers to judge, written as in the configuration of a host. */
+  servers: z.record(z.string(), z.unknown()),
+  /** Options of `run`, as on the command line, which wins over these. */
+  run: z
+    .strictObject({
+      spec: z.string(),
+      suite: z.string(),
+      check: z.string(),
+      reporter: z.string(),
+      baseline: z.string(),
+      hints: z.string(),
+      bail: z.boolean(),
+      strict: z.boolean(),
+      allowWrites: z.boolean(),
+      workers: z.int().positive(),
+      timeout: z.int().positive(),
+      budget: z.int().positive(),
+      out: z.string(),
+      trace: z.string(),
+    })
+    .partial()
+    .optional(),
+});
+
+/** A project's configuration: what `mcpcheck run` judges, and its options. */
+export type ProjectConfig = {
+  readonly file: string;
+  readonly servers: readonly ServerEntry[];
+  readonly run: NonNullable<z.infer<typeof projectConfig>["run"]>;
+};
+
+/**
+ * The configuration in a directory, or undefined when there is none.
+ * @throws McpcheckError `usage` with file and place when it is malformed or cannot be loaded
+ */
+export async function loadProjectConfig(
+  cwd: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<ProjectConfig | undefined> {
+  const file = names.find((name) => existsSync(join(cwd, name)));
+  if (file === undefined) return undefined;
+  const text = file.endsWith(".json")
+    ? readFileSync(join(cwd, file), "utf8")
+    : JSON.stringify(await loadModule(join(cwd, file), file));
+  const { servers, run = {} } = parseJsonFile(text ?? "null", file, projectConfig);
+  return { file, servers: serversOf(servers, `${file}#/servers`, env), run };
+}
+
+async function loadModule(path: string, file: string): Promise<unknown> {
+  try {
+    const module: unknown = path.endsWith(".ts") ? await importTypeScript(path) : await import(pathToFileURL(path).href);
+    return typeof module === "object" && module !== null && "default" in module ? module.default : undefined;
+  } catch (cause) {
+    throw new McpcheckError("usage", `${file}: cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+}
+
+async function importTypeScript(path: string): Promise<unknown> {
+  const { tsImport } = await import("tsx/esm/api");
+  return await tsImport(pathToFileURL(path).href, import.meta.url);
+}

@@ -1,0 +1,121 @@
+import type { Command } from "commander";
+import { McpcheckError } from "../mcpcheck-error.ts";
+import { parseReporterOption, type ReportTarget } from "../report/registry.ts";
+import type { WantedRevisions } from "../run/server/negotiate.ts";
+import { isRevision, revisions } from "../spec/revision.ts";
+import type { Io } from "./io.ts";
+
+/** The options every `run` command takes, as commander hands them over. */
+export type RawRunOptions = {
+  readonly spec: string;
+  readonly suite?: string;
+  readonly check?: string;
+  readonly reporter?: string;
+  readonly baseline?: string;
+  readonly updateBaseline?: true;
+  readonly bail?: true;
+  readonly workers?: string;
+  readonly shard?: string;
+  readonly timeout: string;
+  readonly budget: string;
+  readonly seed: string;
+  readonly out: string;
+  readonly strict?: true;
+  readonly allowWrites?: true;
+  readonly trace?: string;
+};
+
+/** The options every `run` command takes, checked. Times in ms. */
+export type RunOptions = {
+  readonly wanted: WantedRevisions;
+  readonly suite: string | undefined;
+  readonly check: string | undefined;
+  readonly reporters: readonly ReportTarget[];
+  readonly baseline: string | undefined;
+  readonly updateBaseline: boolean;
+  readonly bail: boolean;
+  readonly workers: number;
+  readonly shard: { readonly index: number; readonly count: number } | undefined;
+  readonly timeoutMs: number;
+  readonly budgetMs: number;
+  readonly seed: number;
+  readonly out: string;
+  readonly strict: boolean;
+  readonly allowWrites: boolean;
+  readonly trace: string | undefined;
+};
+
+/** Adds the options every `run` command takes. */
+export function addRunOptions(command: Command): Command {
+  return command
+    .option("--spec <revisions>", `revisions to judge: ${revisions.join(", ")} (comma-separated), auto or all`, "auto")
+    .option("--suite <glob>", "only these suites, or scenarios as suite/scenario")
+    .option("--check <glob>", "only these checks")
+    .option("--reporter <list>", "reporters, each with an optional file: pretty,json=out.json")
+    .option("--baseline <file>", "known failures; entries that no longer hold fail the run")
+    .option("--update-baseline", "write what fails now into the baseline file")
+    .option("--bail", "stop at the first failure")
+    .option("--workers <n>", "sessions side by side")
+    .option("--shard <i>/<n>", "only every n-th subject, beginning with the i-th")
+    .option("--timeout <ms>", "how long one exchange may take", "10000")
+    .option("--budget <ms>", "how long the whole subject may take", "120000")
+    .option("--seed <n>", "seed of everything that is varied", "1")
+    .option("--out <dir>", "where report files go", "reports")
+    .option("--strict", "warnings count as failures")
+    .option("--allow-writes", "also call tools that are not marked read-only")
+    .option("--trace <file>", "keep the wire trace (NDJSON)");
+}
+
+/** The options as values. `defaultWorkers` is the number of processors. @throws McpcheckError `usage` naming the option */
+export function readRunOptions(raw: RawRunOptions, defaultWorkers: number): Omit<RunOptions, "reporters"> {
+  return {
+    wanted: readSpec(raw.spec),
+    suite: raw.suite,
+    check: raw.check,
+    baseline: raw.baseline,
+    updateBaseline: raw.updateBaseline === true,
+    bail: raw.bail === true,
+    workers: raw.workers === undefined ? defaultWorkers : wholeNumber("--workers", raw.workers, 1),
+    shard: raw.shard === undefined ? undefined : readShard(raw.shard),
+    timeoutMs: wholeNumber("--timeout", raw.timeout, 1),
+    budgetMs: wholeNumber("--budget", raw.budget, 1),
+    seed: wholeNumber("--seed", raw.seed, 0),
+    out: raw.out,
+    strict: raw.strict === true,
+    allowWrites: raw.allowWrites === true,
+    trace: raw.trace,
+  };
+}
+
+/** The reporters that are wanted; `pretty` to standard output when none is named. */
+export function readReporters(raw: RawRunOptions): ReportTarget[] {
+  return parseReporterOption(raw.reporter ?? "pretty");
+}
+
+/** Whether colours are wanted on standard output: NO_COLOR and FORCE_COLOR win over what the output is. */
+export function wantsColor(io: Io): boolean {
+  if (io.env["NO_COLOR"] !== undefined && io.env["NO_COLOR"] !== "") return false;
+  const forced = io.env["FORCE_COLOR"];
+  return forced === undefined ? io.isTerminal : forced !== "0";
+}
+
+function readSpec(text: string): WantedRevisions {
+  if (text === "auto" || text === "all") return text;
+  return text.split(",").map((word) => {
+    if (isRevision(word)) return word;
+    throw new McpcheckError("usage", `--spec: "${word}" is no revision (there are ${revisions.join(", ")}, and auto and all)`);
+  });
+}
+
+function wholeNumber(option: string, text: string, least: number): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= least) return value;
+  throw new McpcheckError("usage", `${option}: expected a whole number of at least ${least}, got "${text}"`);
+}
+
+function readShard(text: string): { index: number; count: number } {
+  const [, index, count] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  const shard = { index: Number(index), count: Number(count) };
+  if (shard.index >= 1 && shard.index <= shard.count) return shard;
+  throw new McpcheckError("usage", `--shard: expected <i>/<n> with 1 <= i <= n, got "${text}"`);
+}
