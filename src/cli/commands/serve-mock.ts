@@ -1,0 +1,90 @@
+import { isUtf8 } from "node:buffer";
+import { writeSync } from "node:fs";
+import type { Command } from "commander";
+import type { Io } from "../io.ts";
+import { McpcheckError } from "../../mcpcheck-error.ts";
+import type { MockServer } from "../../mock/core.ts";
+import { loadMock } from "../../mock/load-script.ts";
+import { createMockServer } from "../../mock/mock-server.ts";
+import { play } from "../../mock/play.ts";
+import { newConversation } from "../../mock/conversation.ts";
+import type { MockScript } from "../../mock/script.ts";
+import { serveHttp } from "../../mock/serve-http.ts";
+import { serveSse } from "../../mock/serve-sse.ts";
+import { serveStdio } from "../../mock/serve-stdio.ts";
+import { stageFor } from "../../mock/stage.ts";
+import { systemWorld } from "../../mock/system-world.ts";
+import type { MockTransport } from "../../mock/world.ts";
+import { isRevision, revisions } from "../../spec/revision.ts";
+
+type Options = { readonly transport: string; readonly spec?: string; readonly port: string; readonly host: string };
+
+/** `serve mock`: plays a mock script as an MCP server of its own. */
+export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
+  program
+    .argument("<id|file.json>", "a mock that comes with mcpcheck, or a script file")
+    .option("--transport <name>", "stdio, http or sse", "stdio")
+    .option("--spec <revision>", "speak only this revision (several with commas)")
+    .option("--port <n>", "port to listen on; 0 takes a free one", "0")
+    .option("--host <host>", "address to listen on", "127.0.0.1")
+    .action(async (idOrFile: string, options: Options) => {
+      await serve(idOrFile, options, io);
+      done(0);
+    });
+}
+
+async function serve(idOrFile: string, options: Options, io: Io): Promise<void> {
+  const { transport } = options;
+  if (transport !== "stdio" && transport !== "http" && transport !== "sse")
+    throw new McpcheckError("usage", `--transport must be stdio, http or sse, not ${transport}`);
+  const script = restrict(loadMock(idOrFile, io.cwd), options.spec);
+  const server = createMockServer(script, systemWorld(transport, io.stderr));
+  if (transport === "stdio") {
+    const stdout = (bytes: Uint8Array) =>
+      isUtf8(bytes) ? io.stdout(Buffer.from(bytes).toString("utf8")) : void writeSync(1, bytes);
+    await serveStdio(server, { stdin: io.stdin(), stdout, interrupted: io.interrupted });
+  } else await serveOverHttp(server, transport, options, io);
+}
+
+async function serveOverHttp(
+  server: MockServer,
+  transport: Exclude<MockTransport, "stdio">,
+  options: Options,
+  io: Io,
+): Promise<void> {
+  const port = Number(options.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new McpcheckError("usage", `--port must be 0 to 65535, not ${options.port}`);
+  const listening = await (transport === "http" ? serveHttp : serveSse)(server, { host: options.host, port });
+  io.stdout(`${JSON.stringify({ listening: listening.base, url: listening.url })}\n`);
+  await untilStopped(server, io);
+  await listening.close();
+}
+
+/** Waits for SIGTERM or SIGINT, as far as the rules on them let it through. */
+function untilStopped(server: MockServer, io: Io): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      const acts = server.event(String(io.interrupted.reason)) ?? [];
+      const port = { message: ignore, answer: ignore, accepted: ignore, end: ignore, raw: ignore, drop: ignore };
+      const stage = stageFor(server, { conversation: newConversation(ignore), undecided: "stateful" }, port);
+      void play(acts, { ...stage, correct: resolve, respond: ignore });
+    };
+    if (io.interrupted.aborted) stop();
+    else io.interrupted.addEventListener("abort", stop, { once: true });
+  });
+}
+
+const ignore = (): void => undefined;
+
+function restrict(script: MockScript, spec: string | undefined): MockScript {
+  if (spec === undefined) return script;
+  const wanted = spec.split(",").map((name) => {
+    if (!isRevision(name))
+      throw new McpcheckError("usage", `--spec: there is no revision ${name}; there are ${revisions.join(", ")}`);
+    return name;
+  });
+  const both = wanted.filter((revision) => script.revisions === undefined || script.revisions.includes(revision));
+  if (both.length === 0) throw new McpcheckError("usage", `mock ${script.id} does not speak ${spec}`);
+  return { ...script, revisions: both };
+}

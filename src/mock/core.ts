@@ -1,0 +1,42 @@
+import type { Frame } from "../jsonrpc/frame.ts";
+import type { Conversation } from "./conversation.ts";
+import type { HeaderFields } from "./header-fields.ts";
+import type { Port } from "./port.ts";
+import type { Act, Change } from "./rule.ts";
+import type { EventFacts } from "./rule-book.ts";
+import type { MockScript, Omission } from "./script.ts";
+import type { Listener } from "./subscriptions.ts";
+import type { World } from "./world.ts";
+
+/** Where a frame came in. */
+export type Arrival = {
+  readonly conversation: Conversation;
+  /** The request headers, on Streamable HTTP. */
+  readonly headers?: HeaderFields;
+  /** Whether a request that gives no clue belongs to a stateless revision. */
+  readonly undecided: "stateful" | "stateless";
+  /** Ends the session, for the act `forget`. */
+  readonly forget?: () => void;
+};
+
+/** A mock server without a transport: frames in, texts out through ports. */
+export type MockServer = {
+  readonly script: MockScript;
+  readonly world: World;
+  readonly omits: (step: Omission) => boolean;
+  /** Begins a conversation; `push` takes what the server says unasked. */
+  readonly converse: (push: Conversation["push"]) => Conversation;
+  /** Ends a conversation: what runs in it stops silently. */
+  readonly leave: (conversation: Conversation) => void;
+  /** Takes one frame. The returned function cancels what it started, as when the client goes away. */
+  readonly receive: (frame: Frame, arrival: Arrival, port: Port) => () => void;
+  /** The acts of the rule for an event, if there is one. */
+  readonly event: (name: string, facts?: Partial<EventFacts>) => readonly Act[] | undefined;
+  /** Tells whoever subscribed that something changed. */
+  readonly announce: (change: Change) => void;
+  /** Ends open subscriptions in the graceful way. */
+  readonly close: () => void;
+};
+
+/** What the parts of a mock server share. */
+export type Core = MockServer & { readonly secret: string; readonly listeners: Set<Listener> };

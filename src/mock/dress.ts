@@ -1,0 +1,48 @@
+import type { JsonObject } from "../jsonrpc/json.ts";
+import { applyPatch, mergePatch } from "./json-patch.ts";
+import type { Shape } from "./port.ts";
+import type { Act, TextChange } from "./rule.ts";
+
+/** A message as it will be sent: its text, how it travels and how often. */
+export type Dressed = { readonly text: string; readonly shape: Shape; readonly copies: number };
+
+/** Writes a message as text with the changes its acts demand; without acts it is plain JSON. */
+export function dress(message: JsonObject, acts: readonly Act[], shape: Shape = {}): Dressed {
+  let value = message as Parameters<typeof applyPatch>[0];
+  let changed: TextChange | undefined;
+  let result: Shape = shape;
+  let copies = 1;
+  for (const act of acts) {
+    if (act.patch !== undefined) value = applyPatch(value, act.patch);
+    if (act.merge !== undefined) value = mergePatch(value, act.merge);
+    if (act.text !== undefined) changed = { ...changed, ...act.text };
+    if (act.repeat !== undefined) copies = act.repeat;
+    result = shapeBy(result, act);
+  }
+  const text = changeText(JSON.stringify(value), changed);
+  return { text, shape: changed?.ending === undefined ? result : { ...result, ending: changed.ending }, copies };
+}
+
+/** The shape with what one act says about HTTP. */
+export function shapeBy(shape: Shape, act: Act): Shape {
+  return {
+    ...shape,
+    ...(act.status === undefined ? {} : { status: act.status }),
+    ...(act.headers === undefined ? {} : { headers: { ...shape.headers, ...act.headers } }),
+    ...(act.as === undefined ? {} : { as: act.as }),
+    ...(act.sse === undefined ? {} : { sse: { ...shape.sse, ...act.sse } }),
+  };
+}
+
+function changeText(text: string, change: TextChange | undefined): string {
+  if (change === undefined) return text;
+  let result = text;
+  for (const [from, to] of change.replace ?? []) result = result.replace(from, () => to);
+  if (change.cut !== undefined) result = result.slice(0, change.cut);
+  return `${change.before ?? ""}${result}${change.after ?? ""}`;
+}
+
+/** The bytes of a `raw`, `write` or `body` act. */
+export function bytesOf(value: string | { readonly base64: string }): Uint8Array {
+  return typeof value === "string" ? Buffer.from(value) : Buffer.from(value.base64, "base64");
+}

@@ -1,0 +1,66 @@
+import type { ServerResponse } from "node:http";
+import type { Conversation } from "./conversation.ts";
+import type { MockServer } from "./core.ts";
+import { sendBody, sendHead, sseHeaders } from "./http-reply.ts";
+import type { Port, Shape } from "./port.ts";
+import { type SseStream, createSseStream } from "./sse-stream.ts";
+
+/** What the way back of a POST depends on. */
+export type HttpPortOptions = {
+  readonly server: MockServer;
+  readonly response: ServerResponse;
+  readonly conversation: Conversation;
+  /** Opens the event stream; for sessions one that can be resumed. */
+  readonly openStream?: () => SseStream;
+  /** Headers of the answer, asked for when it is sent. */
+  readonly headers: () => Readonly<Record<string, string>>;
+  /** What a rule on POST changes about whatever is answered. */
+  readonly base: Shape;
+};
+
+/** The response of a POST as the way back: JSON, or an event stream as soon as something is sent before the answer. */
+export function createHttpPort({ server, response, conversation, openStream, headers, base }: HttpPortOptions): Port {
+  const style = server.script.http?.answers ?? "auto";
+  let stream: SseStream | undefined;
+  const withBase = (shape: Shape = {}): Shape => ({ ...shape, ...base, headers: { ...shape.headers, ...base.headers } });
+  const openedStream = (shape: Shape): SseStream => {
+    if (stream !== undefined) return stream;
+    stream = openStream?.() ?? createSseStream("", false);
+    if (!response.destroyed) sendHead(response, 200, { ...sseHeaders, ...headers() }, shape);
+    stream.attach(response, 0);
+    const primed = shape.sse?.prime ?? (conversation.revision === "2025-11-25" && !server.omits("priming"));
+    if (primed) stream.prime(shape.sse?.retry ?? server.script.http?.retry);
+    return stream;
+  };
+  return {
+    message(text, shape) {
+      if (response.headersSent && stream === undefined) return;
+      if (style === "json" && shape?.as !== "sse") conversation.push(text, shape);
+      else openedStream(withBase({ ...shape, status: 200 })).send(text, withBase(shape));
+    },
+    answer(text, shape) {
+      const full = withBase(shape);
+      const form = full.as ?? (style === "sse" && (full.status ?? 200) === 200 ? "sse" : "json");
+      if (stream === undefined && form === "json") {
+        sendBody(response, 200, text, { "content-type": "application/json", ...headers() }, full);
+        return;
+      }
+      if (stream === undefined && response.headersSent) return;
+      const open = openedStream(full);
+      open.send(text, full);
+      if (full.sse?.close !== false) open.end();
+    },
+    accepted: (shape) => sendBody(response, 202, "", headers(), withBase(shape)),
+    end() {
+      if (response.headersSent && stream === undefined) return;
+      openedStream(withBase()).end();
+    },
+    raw(bytes, last, shape) {
+      if (response.destroyed || response.writableEnded) return;
+      if (!response.headersSent) sendHead(response, 200, { "content-type": "application/json", ...headers() }, withBase(shape));
+      response.write(bytes);
+      if (last) response.end();
+    },
+    drop: () => void response.destroy(),
+  };
+}

@@ -1,0 +1,53 @@
+import type { ServerResponse } from "node:http";
+import { invalidRequest } from "../jsonrpc/error-codes.ts";
+import type { Shape } from "./port.ts";
+
+/** The headers of every event stream; the last keeps proxies from holding events back. */
+export const sseHeaders = {
+  "content-type": "text/event-stream",
+  "cache-control": "no-cache, no-transform",
+  "x-accel-buffering": "no",
+} as const;
+
+/** Sends the status line and headers, with what a shape changes about them. */
+export function sendHead(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  shape: Shape,
+): void {
+  const merged = new Map(Object.entries(headers));
+  for (const [name, value] of Object.entries(shape.headers ?? {})) {
+    merged.delete(name.toLowerCase());
+    if (value !== null) merged.set(name, value);
+  }
+  response.writeHead(shape.status ?? status, Object.fromEntries(merged));
+}
+
+/** Answers with a whole body. */
+export function sendBody(
+  response: ServerResponse,
+  status: number,
+  body: Uint8Array | string,
+  headers: Readonly<Record<string, string>>,
+  shape: Shape,
+): void {
+  if (response.headersSent || response.destroyed) return;
+  const bytes = Buffer.from(body);
+  sendHead(response, status, { "content-length": String(bytes.length), ...headers }, shape);
+  response.end(bytes);
+}
+
+/** Turns a request away, with a JSON-RPC error that has no id as body. */
+export function sendRefusal(
+  response: ServerResponse,
+  {
+    status,
+    message,
+    headers = {},
+  }: { readonly status: number; readonly message: string; readonly headers?: Readonly<Record<string, string>> },
+  shape: Shape,
+): void {
+  const body = JSON.stringify({ jsonrpc: "2.0", error: { code: invalidRequest, message } });
+  sendBody(response, status, body, { "content-type": "application/json", ...headers }, shape);
+}

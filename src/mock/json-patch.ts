@@ -1,0 +1,80 @@
+import { type Json, type JsonObject, isObject } from "../jsonrpc/json.ts";
+import type { PatchOperation } from "./rule.ts";
+
+/**
+ * Applies operations in order (RFC 6902, with `fill` for a string of that many letters). An operation whose place does not
+ * exist is left out: a rule may patch answers that differ by revision.
+ */
+export function applyPatch(document: Json, operations: readonly PatchOperation[]): Json {
+  const holder: { root: Json } = { root: structuredClone(document) };
+  for (const operation of operations) applyOne(holder, operation);
+  return holder.root;
+}
+
+type Mutable = { [member: string]: Json | undefined };
+
+function applyOne(holder: { root: Json }, operation: PatchOperation): void {
+  const path = steps(operation.path);
+  const last = path.at(-1);
+  if (last === undefined) {
+    const value = valueOf(holder.root, operation);
+    if (value !== undefined) holder.root = value;
+    return;
+  }
+  const parent = find(holder.root, path.slice(0, -1));
+  if (Array.isArray(parent)) return applyToArray(parent as Json[], last, holder.root, operation);
+  if (!isObject(parent)) return;
+  const target = parent as Mutable;
+  if (operation.op === "remove") delete target[last];
+  else if (operation.op !== "replace" || Object.hasOwn(target, last)) {
+    const value = valueOf(holder.root, operation);
+    if (value !== undefined) target[last] = value;
+  }
+}
+
+function applyToArray(array: Json[], step: string, root: Json, operation: PatchOperation): void {
+  const index = step === "-" ? array.length : Number(step);
+  if (!Number.isInteger(index) || index < 0 || index > array.length) return;
+  if (operation.op === "remove") array.splice(index, 1);
+  else {
+    const value = valueOf(root, operation);
+    if (value !== undefined) array.splice(index, operation.op === "add" || operation.op === "copy" ? 0 : 1, value);
+  }
+}
+
+function valueOf(root: Json, operation: PatchOperation): Json | undefined {
+  if (operation.op === "remove") return undefined;
+  if (operation.op === "fill") return "x".repeat(operation.chars);
+  if (operation.op === "copy") return structuredClone(find(root, steps(operation.from)));
+  return structuredClone(operation.value);
+}
+
+function find(root: Json, path: readonly string[]): Json | undefined {
+  let here: Json | undefined = root;
+  for (const step of path) {
+    if (Array.isArray(here)) here = (here as readonly Json[])[Number(step)];
+    else if (isObject(here) && Object.hasOwn(here, step)) here = here[step];
+    else return undefined;
+  }
+  return here;
+}
+
+/** The reference tokens of a JSON pointer (RFC 6901). */
+function steps(pointer: string): string[] {
+  if (pointer === "") return [];
+  return pointer
+    .slice(pointer.startsWith("/") ? 1 : 0)
+    .split("/")
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** A JSON merge patch (RFC 7396). */
+export function mergePatch(target: Json, patch: Json): Json {
+  if (!isObject(patch)) return patch;
+  const merged: Record<string, Json | undefined> = isObject(target) ? { ...target } : {};
+  for (const [name, value] of Object.entries(patch as JsonObject)) {
+    if (value === null || value === undefined) delete merged[name];
+    else merged[name] = mergePatch(merged[name] ?? null, value);
+  }
+  return merged;
+}

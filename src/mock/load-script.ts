@@ -1,0 +1,60 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { McpcheckError } from "../mcpcheck-error.ts";
+import { type MockScript, mockScript } from "./script.ts";
+
+/** The folder of the scripts that come with mcpcheck; the same from `src/` and from `dist/`. */
+const folder = fileURLToPath(new URL("../../mocks/", import.meta.url));
+
+/** Not scripts of mock servers, though they lie beside them. */
+const isScriptFile = (name: string): boolean => name.endsWith(".json") && !name.endsWith(".schema.json");
+
+/** The scripts that come with mcpcheck, by id. */
+export function listMocks(): readonly MockScript[] {
+  return readdirSync(folder)
+    .filter(isScriptFile)
+    .toSorted()
+    .map((name) => readScript(join(folder, name)));
+}
+
+/**
+ * The script of an id, or of a file when the argument ends in `.json`. Throws a usage error that names the file and, by JSON
+ * pointer, the place.
+ */
+export function loadMock(idOrFile: string, cwd: string): MockScript {
+  if (idOrFile.endsWith(".json")) return readScript(resolve(cwd, idOrFile));
+  const ids = readdirSync(folder)
+    .filter(isScriptFile)
+    .map((name) => basename(name, ".json"));
+  if (!ids.includes(idOrFile))
+    throw new McpcheckError("usage", `there is no mock ${idOrFile}; there are ${ids.toSorted().join(", ")}`);
+  return readScript(join(folder, `${idOrFile}.json`));
+}
+
+function readScript(file: string): MockScript {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new McpcheckError("usage", `cannot read the mock script ${file}`, { cause });
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new McpcheckError("usage", `${file} is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+  return parseScript(value, file);
+}
+
+/** A parsed JSON value as a script; `file` is only for the message of the usage error. */
+export function parseScript(value: unknown, file: string): MockScript {
+  const parsed = mockScript.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const pointer = (issue?.path ?? []).map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  throw new McpcheckError("usage", `${file}#${pointer} is not a valid mock script: ${issue?.message ?? ""}`, {
+    cause: parsed.error,
+  });
+}

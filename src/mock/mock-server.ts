@@ -1,0 +1,64 @@
+import type { JsonObject } from "../jsonrpc/json.ts";
+import { offersResources } from "./capabilities.ts";
+import { type Conversation, endConversation, newConversation } from "./conversation.ts";
+import type { Core, MockServer } from "./core.ts";
+import { receive } from "./receive.ts";
+import type { Change } from "./rule.ts";
+import { createRuleBook } from "./rule-book.ts";
+import type { MockScript } from "./script.ts";
+import { sendOut } from "./stage.ts";
+import { type Listener, tellListener } from "./subscriptions.ts";
+import type { World } from "./world.ts";
+
+/** Makes a mock server from a script. Everything it does follows from the script, what comes in and `world`. */
+export function createMockServer(script: MockScript, world: World): MockServer {
+  const book = createRuleBook(script.rules ?? []);
+  const conversations = new Set<Conversation>();
+  const listeners = new Set<Listener>();
+  const core: Core = {
+    script,
+    world,
+    secret: world.random(),
+    listeners,
+    omits: (step) => script.omits?.includes(step) ?? false,
+    event: (name, facts) => book.find([name], { transport: world.transport, ...facts }),
+    converse(push) {
+      const conversation = newConversation(push);
+      conversations.add(conversation);
+      return conversation;
+    },
+    leave(conversation) {
+      conversations.delete(conversation);
+      endConversation(conversation);
+    },
+    receive: (frame, arrival, port) => receive(core, frame, arrival, port),
+    announce(change) {
+      for (const conversation of conversations) if (conversation.initialized) tellConversation(core, conversation, change);
+      for (const listener of listeners) tellListener(listener, change);
+    },
+    close() {
+      if (!core.omits("graceful-end")) for (const listener of listeners) listener.end();
+    },
+  };
+  return core;
+}
+
+function tellConversation(core: Core, conversation: Conversation, change: Change): void {
+  const push = (method: string, params?: JsonObject) =>
+    sendOut(
+      core,
+      { jsonrpc: "2.0", method, ...(params === undefined ? {} : { params }) },
+      conversation.revision,
+      conversation.push,
+    );
+  const { script } = core;
+  const offered = {
+    tools: script.tools !== undefined,
+    prompts: script.prompts !== undefined,
+    resources: offersResources(script),
+  };
+  for (const list of change.lists ?? [])
+    if (script.listChanged !== false && offered[list]) push(`notifications/${list}/list_changed`);
+  for (const uri of change.resources ?? [])
+    if (conversation.subscriptions.has(uri)) push("notifications/resources/updated", { uri });
+}

@@ -1,0 +1,91 @@
+import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
+import { parseFrame } from "../jsonrpc/frame.ts";
+import { McpcheckError } from "../mcpcheck-error.ts";
+import { spokenIn } from "./capabilities.ts";
+import type { Conversation } from "./conversation.ts";
+import type { MockServer } from "./core.ts";
+import { decodeBody, guardOrigin, readBody } from "./http-guard.ts";
+import { sendBody, sendRefusal, sseHeaders } from "./http-reply.ts";
+import { type Listening, listenOn } from "./listening.ts";
+import type { Port } from "./port.ts";
+import { createSseStream, formatEvent, type SseStream } from "./sse-stream.ts";
+
+type Connection = { readonly conversation: Conversation; readonly stream: SseStream };
+
+/** Serves the HTTP+SSE transport of 2024-11-05: GET `/sse` for the event stream, POST to the endpoint it names. */
+export async function serveSse(
+  server: MockServer,
+  options: { readonly host: string; readonly port: number },
+): Promise<Listening> {
+  if (spokenIn(server.script, "stateful").length === 0)
+    throw new McpcheckError("usage", `mock ${server.script.id} speaks only stateless revisions, which do not exist on HTTP+SSE`);
+  const connections = new Map<string, Connection>();
+  const http = createServer((request, response) => {
+    handle(server, connections, request, response, options.host).catch((error: unknown) => {
+      server.world.process.stderr(`mock ${server.script.id}: ${error instanceof Error ? (error.stack ?? "") : String(error)}\n`);
+      sendBody(response, 500, "", {}, {});
+    });
+  });
+  const listening = await listenOn(http, options);
+  return {
+    ...listening,
+    url: `${listening.base}/sse`,
+    async close() {
+      for (const { stream } of connections.values()) stream.end();
+      await listening.close();
+    },
+  };
+}
+
+async function handle(
+  server: MockServer,
+  connections: Map<string, Connection>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  host: string,
+): Promise<void> {
+  const url = new URL(request.url ?? "/", "http://localhost");
+  const refusal = guardOrigin(server, request, host);
+  if (refusal !== undefined) return sendRefusal(response, refusal, {});
+  const method = { "/sse": "GET", "/messages": "POST" }[url.pathname];
+  if (method === undefined) return sendRefusal(response, { status: 404, message: "Not found" }, {});
+  if (request.method !== method)
+    return sendRefusal(response, { status: 405, message: "Method not allowed", headers: { allow: method } }, {});
+  if (method === "GET") return connect(server, connections, response);
+  const connection = connections.get(url.searchParams.get("session") ?? "");
+  if (connection === undefined) return sendRefusal(response, { status: 404, message: "Session not found" }, {});
+  const body = await readBody(request);
+  if (body === undefined) return sendRefusal(response, { status: 413, message: "The body is too large" }, {});
+  const arrival = { conversation: connection.conversation, undecided: "stateful" } as const;
+  server.receive(parseFrame(decodeBody(body)), arrival, ssePort(connection.stream, response));
+  sendBody(response, 202, "", {}, {});
+}
+
+function connect(server: MockServer, connections: Map<string, Connection>, response: ServerResponse): void {
+  const id = server.world.random();
+  const stream = createSseStream("", false);
+  const conversation = server.converse(stream.send);
+  connections.set(id, { conversation, stream });
+  response.writeHead(200, sseHeaders);
+  stream.attach(response, 0);
+  stream.write(Buffer.from(formatEvent(`/messages?session=${encodeURIComponent(id)}`, { event: "endpoint" })));
+  response.on("close", () => {
+    connections.delete(id);
+    server.leave(conversation);
+  });
+}
+
+/** Answers go to the stream; only a POST that is no valid message is answered on its own response. */
+function ssePort(stream: SseStream, response: ServerResponse): Port {
+  return {
+    message: stream.send,
+    answer(text, shape) {
+      if ((shape?.status ?? 200) >= 400) sendBody(response, 400, text, { "content-type": "application/json" }, shape ?? {});
+      else stream.send(text, shape);
+    },
+    accepted: (shape) => sendBody(response, 202, "", {}, shape ?? {}),
+    end: () => undefined,
+    raw: (bytes) => stream.write(bytes),
+    drop: () => stream.end(),
+  };
+}

@@ -1,0 +1,68 @@
+import { StringDecoder } from "node:string_decoder";
+import { parseFrame } from "../jsonrpc/frame.ts";
+import type { MockServer } from "./core.ts";
+import { play } from "./play.ts";
+import type { Port } from "./port.ts";
+import { stageFor } from "./stage.ts";
+
+/** The two streams and the signal of a process that serves on stdio. */
+export type StdioEnds = {
+  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdout: (bytes: Uint8Array) => void;
+  /** Aborted by SIGTERM or SIGINT, with the signal's name as reason. */
+  readonly interrupted: AbortSignal;
+};
+
+/** Speaks MCP on standard input and output until either input ends or a signal comes; rules may ignore both. */
+export async function serveStdio(server: MockServer, ends: StdioEnds): Promise<void> {
+  const write = (text: string) => ends.stdout(Buffer.from(text));
+  const conversation = server.converse((text, shape) => write(`${text}${shape?.ending ?? "\n"}`));
+  const undecided = (server.script.revisions?.includes("2026-07-28") ?? true) ? "stateless" : "stateful";
+  const arrival = { conversation, undecided } as const;
+  let stopReading: () => void = () => undefined;
+  const stopped = new Promise<void>((resolve) => {
+    stopReading = resolve;
+  });
+  const port: Port = {
+    message: (text, shape) => write(`${text}${shape?.ending ?? "\n"}`),
+    answer: (text, shape) => write(`${text}${shape?.ending ?? "\n"}`),
+    accepted: () => undefined,
+    end: () => undefined,
+    raw: ends.stdout,
+    drop: () => stopReading(),
+  };
+  const event = async (name: string, correct: () => void) => {
+    const acts = server.event(name) ?? [];
+    const respond = () => undefined;
+    await play(acts, { ...stageFor(server, arrival, port), correct, respond });
+  };
+  await event("start", () => undefined);
+  const onSignal = () => void event(String(ends.interrupted.reason), stopReading);
+  if (ends.interrupted.aborted) onSignal();
+  ends.interrupted.addEventListener("abort", onSignal);
+  const reading = readLines(ends.stdin, (line) => void server.receive(parseFrame(line), arrival, port));
+  await Promise.race([reading.then(() => event("eof", stopReading)).then(() => stopped), stopped]);
+  ends.interrupted.removeEventListener("abort", onSignal);
+  await new Promise((resolve) => setImmediate(resolve));
+  server.leave(conversation);
+}
+
+/** Gives every line without its line end; a last line without one counts, blank lines do not. */
+async function readLines(stdin: AsyncIterable<Uint8Array>, take: (line: string) => void): Promise<void> {
+  const decoder = new StringDecoder("utf8");
+  let rest: string[] = [];
+  for await (const chunk of stdin) {
+    const pieces = decoder.write(Buffer.from(chunk)).split("\n");
+    const last = pieces.pop() ?? "";
+    for (const piece of pieces) {
+      give(rest.join("") + piece, take);
+      rest = [];
+    }
+    if (last !== "") rest.push(last);
+  }
+  give(rest.join("") + decoder.end(), take);
+}
+
+function give(line: string, take: (line: string) => void): void {
+  if (line.trim() !== "") take(line.replace(/\r$/, ""));
+}

@@ -1,0 +1,19 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { systemClock } from "../transport/clock.ts";
+import type { MockTransport, World } from "./world.ts";
+
+/** The real world for a mock server that is its own process. */
+export function systemWorld(transport: MockTransport, stderr: (text: string) => void): World {
+  return {
+    clock: systemClock,
+    date: () => Date.now(),
+    random: randomUUID,
+    transport,
+    process: { exit: (code) => process.exit(code), stderr, spawnGrandchild },
+  };
+}
+
+function spawnGrandchild(): void {
+  spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"], { stdio: "ignore" }).unref();
+}
