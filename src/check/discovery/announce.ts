@@ -6,7 +6,7 @@ import { results } from "../../trace/spoken.ts";
 import { callsTagged } from "../../trace/step.ts";
 import { revisionsIn } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
-import { isMetaKey } from "../jsonrpc/encoding.ts";
+import { isMetaKey } from "../meta-key.ts";
 import { type Looked, notApplicable, overall } from "../outcome.ts";
 import { places } from "../places.ts";
 

@@ -58,8 +58,8 @@ export const versionErrorLater: Check = {
   id: "discovery.version-error-later",
   title: "A request with an unsupported version is refused with -32022 also after others were served",
   subject: "server",
-  level: "MUST NOT",
-  spec: { "2026-07-28": "basic/index#statelessness" },
+  level: "MUST",
+  spec: places.statelessVersion,
   advice: "Do not remember the version of earlier requests on the connection: each request stands for itself.",
   verify: (trace) =>
     refusedWith(

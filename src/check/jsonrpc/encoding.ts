@@ -3,6 +3,7 @@ import { httpExchanges } from "../../trace/http-exchange.ts";
 import { headerValue } from "../../trace/message.ts";
 import { spoken } from "../../trace/spoken.ts";
 import type { Check } from "../check.ts";
+import { isMetaKey } from "../meta-key.ts";
 import { type Looked, overall } from "../outcome.ts";
 
 export const utf8: Check = {
@@ -34,14 +35,6 @@ export const utf8: Check = {
     );
   },
 };
-
-const label = "[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?";
-const keyPattern = new RegExp(`^(?:${label}(?:\\.${label})*/)?(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)?$`);
-
-/** Whether a key of _meta, or the identifier of an extension, follows the naming rules (basic/index, "_meta"). */
-export function isMetaKey(key: string): boolean {
-  return keyPattern.test(key);
-}
 
 /** The members of results that hold objects with a _meta of their own. */
 const listMembers = ["tools", "resources", "resourceTemplates", "prompts", "contents", "content"];

@@ -1,4 +1,5 @@
 import { isId } from "../../jsonrpc/frame.ts";
+import type { Json } from "../../jsonrpc/json.ts";
 import { httpExchanges } from "../../trace/http-exchange.ts";
 import { calls, headerValue, messagesOf } from "../../trace/message.ts";
 import { notificationBehind } from "../../trace/notification-answers.ts";
@@ -9,6 +10,9 @@ import type { Check } from "../check.ts";
 import { type Looked, overall } from "../outcome.ts";
 import { places } from "../places.ts";
 
+/** An id without the quotes of a string, so that 7 and "7" look alike. */
+const bare = (id: Json | undefined): string => (typeof id === "string" ? id : JSON.stringify(id ?? null));
+
 /** The ids mcpcheck had used on a connection, as JSON text and as bare text. */
 function sentIds(
   trace: Trace,
@@ -17,7 +21,7 @@ function sentIds(
   for (const { connection, frame } of messagesOf(trace, "sent", "request")) {
     const ids = byConnection.get(connection) ?? { exact: new Set(), loose: new Set() };
     ids.exact.add(JSON.stringify(frame.id));
-    ids.loose.add(String(frame.id));
+    ids.loose.add(bare(frame.id));
     byConnection.set(connection, ids);
   }
   return (connection) => byConnection.get(connection) ?? { exact: new Set(), loose: new Set() };
@@ -42,7 +46,7 @@ export const responseId: Check = {
         const { exact, loose } = idsOf(connection);
         if (exact.has(JSON.stringify(frame.id ?? null))) return [{ ref: message }];
         if (isId(frame.id))
-          return loose.has(String(frame.id))
+          return loose.has(bare(frame.id))
             ? []
             : [{ ref: message, wrong: `a response to ${JSON.stringify(frame.id)}, which was never asked` }];
         const unreadable = malformed.some((sent) => sent.connection === connection && sent.seq < seq);
@@ -76,7 +80,7 @@ export const idType: Check = {
         const { exact, loose } = idsOf(connection);
         if (!isId(frame.id)) return [];
         if (exact.has(JSON.stringify(frame.id))) return [{ ref: message }];
-        if (!loose.has(String(frame.id))) return [];
+        if (!loose.has(bare(frame.id))) return [];
         return [{ ref: message, wrong: `the id came back as the ${typeof frame.id} ${JSON.stringify(frame.id)}` }];
       }),
       "the server answered nothing",
@@ -97,7 +101,7 @@ export const anyIdAnswered: Check = {
         if (call.answer !== undefined) return [{ ref: call.answer }];
         const { connection, seq, frame } = call.request;
         const otherwise = answers(trace).some(
-          (one) => one.connection === connection && one.seq > seq && String(one.frame.id) === String(frame.id),
+          (one) => one.connection === connection && one.seq > seq && bare(one.frame.id) === bare(frame.id),
         );
         const alive = calls(trace).some(
           (later) => later.request.connection === connection && later.request.seq > seq && later.answer !== undefined,

@@ -1,0 +1,246 @@
+import { isArray, isObject } from "../../jsonrpc/json.ts";
+import { methodNotFound } from "../../jsonrpc/error-codes.ts";
+import { headerValue } from "../../trace/message.ts";
+import { errorCodeOf, isSuccess, mediaType, type Posted, posts, responded } from "../../trace/http-facts.ts";
+import { exchangesTagged, stepOf } from "../../trace/step.ts";
+import type { Trace } from "../../trace/trace.ts";
+import type { Check } from "../check.ts";
+import { inconclusive, type Looked, type Outcome, overall } from "../outcome.ts";
+import { places } from "../places.ts";
+
+const accepted = (trace: Trace, kind: Posted["frame"]["kind"]): Posted[] =>
+  posts(trace).filter((post) => post.frame.kind === kind && isSuccess(post.response.status));
+
+export const answerMediaType: Check = {
+  id: "http.answer-media-type",
+  title: "A request is answered with application/json or text/event-stream",
+  subject: "server",
+  level: "MUST",
+  spec: places.sending,
+  transports: ["http"],
+  advice: "Set Content-Type on every answer to a request.",
+  verify(trace) {
+    return overall(
+      accepted(trace, "request").map((post): Looked => {
+        const type = mediaType(post);
+        const fine = type === "application/json" || type === "text/event-stream";
+        return {
+          ref: post.response,
+          wrong: fine ? undefined : `Content-Type is ${JSON.stringify(type)} with status ${post.response.status}`,
+        };
+      }),
+      "no request was accepted",
+    );
+  },
+};
+
+export const jsonAnswer: Check = {
+  id: "http.json-answer",
+  title: "An application/json answer to a request is one JSON object: the response",
+  subject: "server",
+  level: "MUST",
+  spec: places.sending,
+  transports: ["http"],
+  advice: "Send the response alone as the body; notifications need an event stream.",
+  verify(trace) {
+    return overall(
+      accepted(trace, "request").flatMap((post): Looked[] => {
+        const { body } = post;
+        if (mediaType(post) !== "application/json" || body === undefined || body.cut) return [];
+        const wrong = wrongBody(body.text);
+        return [{ ref: body, wrong }];
+      }),
+      "no request was answered with application/json",
+    );
+  },
+};
+
+function wrongBody(text: string): string | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return `the body is not JSON: ${JSON.stringify(text.slice(0, 60))}`;
+  }
+  if (Array.isArray(value)) return "the body is an array, expected one object";
+  if (!isObject(value)) return `the body is ${text.slice(0, 60)}, expected one object`;
+  return "result" in value || "error" in value ? undefined : "the body is an object without result or error";
+}
+
+function acceptedWithoutBody(list: readonly Posted[], none: string): Outcome {
+  return overall(
+    list.map(({ response, body }): Looked => {
+      if (response.status !== 202) return { ref: response, wrong: `status ${response.status}, expected 202` };
+      if (body !== undefined && body.bytes > 0) return { ref: body, wrong: `a body of ${body.bytes} bytes, expected none` };
+      return { ref: response };
+    }),
+    none,
+  );
+}
+
+export const notificationAccepted: Check = {
+  id: "http.notification-accepted",
+  title: "An accepted notification is answered with 202 and no body",
+  subject: "server",
+  level: "MUST",
+  spec: places.sending,
+  transports: ["http"],
+  advice: "Answer 202 before doing the work; clients may take 200 for an answer to wait for.",
+  tolerance: "What can not be accepted is answered with an error status; that is no violation.",
+  verify: (trace) => acceptedWithoutBody(accepted(trace, "notification"), "no notification was accepted"),
+};
+
+export const responseAccepted: Check = {
+  id: "http.response-accepted",
+  title: "An accepted response of the client is answered with 202 and no body",
+  subject: "server",
+  level: "MUST",
+  spec: { "2025-03-26": "basic/transports#sending-messages-to-the-server", "2026-07-28": "removed" },
+  transports: ["http"],
+  advice: "Treat responses like notifications: 202 and nothing else.",
+  tolerance: "What can not be accepted (a response to nothing) is answered with an error status; that is no violation.",
+  verify(trace) {
+    const refusedOnes = posts(trace).filter(
+      (post) => (post.frame.kind === "result" || post.frame.kind === "error") && post.response.status >= 400,
+    );
+    const taken = [...accepted(trace, "result"), ...accepted(trace, "error")];
+    if (taken.length === 0 && refusedOnes.length > 0)
+      return overall(
+        refusedOnes.map(({ response }): Looked => ({ ref: response })),
+        "",
+      );
+    return acceptedWithoutBody(taken, "no response was sent to the server");
+  },
+};
+
+export const malformedRefused: Check = {
+  id: "http.malformed-refused",
+  title: "A POST whose body is no JSON is refused with a 4xx status",
+  subject: "server",
+  level: "SHOULD",
+  spec: places.sending,
+  transports: ["http"],
+  advice: "Answer 400, with the JSON-RPC error -32700 in the body if you like.",
+  tolerance:
+    "An error status is a MUST for notifications and responses; for what can not be told apart from them it is taken as a SHOULD.",
+  verify(trace) {
+    return overall(
+      responded(exchangesTagged(trace, "malformed-json")).map(({ response }): Looked => ({
+        ref: response,
+        wrong: response.status >= 400 && response.status < 500 ? undefined : `status ${response.status}, expected 400`,
+      })),
+      "no broken JSON was posted",
+    );
+  },
+};
+
+export const foreignMediaType: Check = {
+  id: "http.foreign-media-type",
+  title: "A POST that is not application/json is refused",
+  subject: "server",
+  level: "PRACTICE",
+  spec: places.sending,
+  transports: ["http"],
+  advice: "Answer 415: web pages can post text/plain to any host without asking first.",
+  verify(trace) {
+    return overall(
+      responded(exchangesTagged(trace, "text-plain")).map(({ response }): Looked => ({
+        ref: response,
+        wrong: isSuccess(response.status) ? `a request sent as text/plain was served with status ${response.status}` : undefined,
+      })),
+      "nothing was posted as text/plain",
+    );
+  },
+};
+
+export const noServerError: Check = {
+  id: "http.no-server-error",
+  title: "What the client does wrong is never answered with a 5xx status",
+  subject: "server",
+  level: "PRACTICE",
+  spec: places.sending,
+  transports: ["http"],
+  advice: "Catch errors of parsing and validation and answer 4xx; proxies and clients repeat what failed with 5xx.",
+  verify(trace) {
+    return overall(
+      posts(trace).flatMap((post): Looked[] => {
+        const { status } = post.response;
+        if (stepOf(trace, post.request)?.tag === undefined) return [];
+        return [{ ref: post.response, wrong: status >= 500 ? `status ${status}` : undefined }];
+      }),
+      "nothing deviant was posted",
+    );
+  },
+};
+
+export const unknownMethodStatus: Check = {
+  id: "http.unknown-method-404",
+  title: "A request for a method the server does not have is answered with 404 and -32601",
+  subject: "server",
+  level: "MUST",
+  spec: { "2026-07-28": "basic/transports/streamable-http#protocol-version-header" },
+  transports: ["http"],
+  advice: "Answer 404 with the JSON-RPC error in the body: clients tell it from an endpoint that is not there by that.",
+  verify(trace) {
+    return overall(
+      responded(exchangesTagged(trace, "unknown-method")).map((exchange): Looked => {
+        const { response } = exchange;
+        if (response.status !== 404) return { ref: response, wrong: `status ${response.status}, expected 404` };
+        const code = errorCodeOf(trace, exchange);
+        return {
+          ref: response,
+          wrong:
+            code === methodNotFound
+              ? undefined
+              : `404 with error code ${JSON.stringify(code ?? null)}, expected ${methodNotFound}`,
+        };
+      }),
+      "no unknown method was asked for",
+    );
+  },
+};
+
+export const oneStream: Check = {
+  id: "http.no-broadcast",
+  title: "A message is sent on one stream only",
+  subject: "server",
+  level: "MUST NOT",
+  spec: { "2025-03-26": "basic/transports#multiple-connections", "2026-07-28": "removed" },
+  transports: ["http"],
+  advice: "Choose one of the open streams for each message; use resumption against loss.",
+  tolerance: "Only requests are compared, for equal notifications may be two. Streams resumed with Last-Event-ID may repeat.",
+  verify(trace) {
+    const resumed = new Set(
+      trace.events.flatMap((event) =>
+        event.kind === "http-request" && headerValue(event.headers, "last-event-id") !== undefined ? [event.exchange] : [],
+      ),
+    );
+    const streamOf = new Map<string, number>();
+    const looked = trace.events.flatMap((event): Looked[] => {
+      if (event.kind !== "sse-event" || resumed.has(event.exchange) || event.data === undefined) return [];
+      const id = requestIdIn(event.data);
+      if (id === undefined) return [];
+      const key = `${event.connection} ${id}`;
+      const first = streamOf.get(key);
+      streamOf.set(key, first ?? event.exchange);
+      return [
+        {
+          ref: event,
+          wrong: first === undefined || first === event.exchange ? undefined : `the request ${id} was sent on two streams`,
+        },
+      ];
+    });
+    return looked.length === 0 ? inconclusive("the server sent no request on a stream") : overall(looked, "");
+  },
+};
+
+function requestIdIn(data: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(data);
+    return isObject(value) && !isArray(value) && typeof value["method"] === "string" && "id" in value
+      ? JSON.stringify(value["id"])
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

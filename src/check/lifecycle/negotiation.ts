@@ -1,0 +1,142 @@
+import { asObject, isObject, type JsonObject } from "../../jsonrpc/json.ts";
+import { revisions } from "../../spec/revision.ts";
+import { answered, calls } from "../../trace/message.ts";
+import { callsTagged } from "../../trace/step.ts";
+import { revisionsIn } from "../../trace/trace.ts";
+import type { Check } from "../check.ts";
+import { type Looked, overall } from "../outcome.ts";
+import { places } from "../places.ts";
+
+const show = (value: unknown): string => (value === undefined ? "missing" : JSON.stringify(value).slice(0, 80));
+
+function resultDefect(result: JsonObject): string | undefined {
+  if (typeof result["protocolVersion"] !== "string")
+    return `protocolVersion is ${show(result["protocolVersion"])}, expected a string`;
+  if (!isObject(result["capabilities"])) return `capabilities is ${show(result["capabilities"])}, expected an object`;
+  const info = result["serverInfo"];
+  if (!isObject(info)) return `serverInfo is ${show(info)}, expected an object`;
+  if (typeof info["name"] !== "string") return `serverInfo.name is ${show(info["name"])}, expected a string`;
+  if (typeof info["version"] !== "string") return `serverInfo.version is ${show(info["version"])}, expected a string`;
+  const { instructions } = result;
+  if (instructions !== undefined && typeof instructions !== "string")
+    return `instructions is ${show(instructions)}, expected a string`;
+  return undefined;
+}
+
+export const initializeResult: Check = {
+  id: "lifecycle.initialize-result",
+  title: "The answer to initialize has protocolVersion, capabilities and serverInfo with name and version",
+  subject: "server",
+  level: "MUST",
+  spec: places.initialization,
+  advice: "Declare capabilities, be it as an empty object, and say who you are.",
+  verify: (trace) =>
+    overall(
+      answered(calls(trace, "initialize")).map(({ answer }): Looked => ({
+        ref: answer,
+        wrong: resultDefect(asObject(answer.frame.result)),
+      })),
+      "no initialize was answered with a result",
+    ),
+};
+
+const blank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
+
+export const serverInfoFilled: Check = {
+  id: "lifecycle.server-info-filled",
+  title: "The server's name and version are not empty",
+  subject: "server",
+  level: "PRACTICE",
+  spec: places.initialization,
+  advice: "Users see the name, and bug reports need the version.",
+  verify(trace) {
+    return overall(
+      answered(calls(trace, "initialize")).flatMap(({ answer }): Looked[] => {
+        const info = asObject(asObject(answer.frame.result)["serverInfo"]);
+        if (typeof info["name"] !== "string" || typeof info["version"] !== "string") return [];
+        const empty = ["name", "version"].filter((member) => blank(info[member]));
+        return [{ ref: answer, wrong: empty.length === 0 ? undefined : `serverInfo.${empty.join(" and serverInfo.")} is empty` }];
+      }),
+      "no initialize was answered with a result that names the server",
+    );
+  },
+};
+
+const requestedVersion = (params: unknown): unknown => (isObject(params) ? params["protocolVersion"] : undefined);
+
+export const versionSupported: Check = {
+  id: "lifecycle.version-supported",
+  title: "A protocol version the server supports is answered with the same version",
+  subject: "server",
+  level: "MUST",
+  spec: places.versionNegotiation,
+  advice: "Answer with the requested version whenever it is one of yours, not with the newest you know.",
+  verify(trace) {
+    const all = answered(calls(trace, "initialize"));
+    const spokenVersions = new Set(all.map(({ answer }) => asObject(answer.frame.result)["protocolVersion"]));
+    return overall(
+      all.flatMap(({ request, answer }): Looked[] => {
+        const requested = requestedVersion(request.frame.params);
+        const got = asObject(answer.frame.result)["protocolVersion"];
+        if (!revisions.some((revision) => revision === requested) || typeof got !== "string") return [];
+        if (got === requested) return [{ ref: answer }];
+        if (!spokenVersions.has(requested as string)) return [];
+        return [
+          { ref: answer, wrong: `${show(requested)} was answered with ${show(got)}, though the server offered it elsewhere` },
+        ];
+      }),
+      "no version was asked for that the server is known to support",
+    );
+  },
+};
+
+export const versionFallback: Check = {
+  id: "lifecycle.version-fallback",
+  title: "A protocol version the server does not support is answered with another one, or refused",
+  subject: "server",
+  level: "MUST",
+  spec: places.versionNegotiation,
+  advice: "Never echo what you do not know: answer with the latest version you support.",
+  tolerance:
+    "The page asks for another supported version in the result, and its section on errors shows an error for the same case: both are accepted.",
+  verify(trace) {
+    return overall(
+      callsTagged(trace, "unsupported-version").flatMap(({ request, answer, silence }): Looked[] => {
+        if (answer === undefined)
+          return silence === undefined ? [] : [{ ref: silence, wrong: "no answer to an initialize with an unsupported version" }];
+        if (answer.frame.kind === "error") return [{ ref: answer }];
+        const got = asObject(answer.frame.result)["protocolVersion"];
+        const requested = requestedVersion(request.frame.params);
+        return [
+          { ref: answer, wrong: got === requested ? `the version ${show(got)}, which no revision has, was accepted` : undefined },
+        ];
+      }),
+      "no initialize with an unsupported version was sent",
+    );
+  },
+};
+
+export const versionLatest: Check = {
+  id: "lifecycle.version-latest",
+  title: "In place of an unsupported version the server offers the latest it supports",
+  subject: "server",
+  level: "SHOULD",
+  spec: places.versionNegotiation,
+  advice: "Offer the newest revision you support: a client can always refuse it.",
+  verify(trace) {
+    const [judged] = revisionsIn(trace);
+    return overall(
+      answered(callsTagged(trace, "unsupported-version")).flatMap(({ answer }): Looked[] => {
+        const got = asObject(answer.frame.result)["protocolVersion"];
+        if (typeof got !== "string" || !revisions.some((revision) => revision === got)) return [];
+        return [
+          {
+            ref: answer,
+            wrong: judged !== undefined && got < judged ? `offered ${got}, though it supports ${judged}` : undefined,
+          },
+        ];
+      }),
+      "no unsupported version was answered with another one",
+    );
+  },
+};

@@ -1,0 +1,170 @@
+import { parseFrame } from "../../jsonrpc/frame.ts";
+import { isObject } from "../../jsonrpc/json.ts";
+import { httpExchanges } from "../../trace/http-exchange.ts";
+import { responded } from "../../trace/http-facts.ts";
+import { headerValue } from "../../trace/message.ts";
+import type { Check } from "../check.ts";
+import { type Looked, notApplicable, overall } from "../outcome.ts";
+import { places } from "../places.ts";
+import { carriesData, streamed } from "./streamed.ts";
+
+export const eventData: Check = {
+  id: "sse.event-data",
+  title: "The data of every message event is a JSON-RPC message",
+  subject: "server",
+  level: "MUST",
+  spec: { "2024-11-05": "basic/transports#http-with-sse", ...places.sseAnswers },
+  transports: ["http", "sse"],
+  advice: "Send keep-alives as comments (a line that begins with a colon), not as data.",
+  verify(trace) {
+    return overall(
+      trace.events.flatMap((event): Looked[] => {
+        if (event.kind !== "sse-event" || event.cut || !carriesData(event)) return [];
+        if (event.event !== undefined && event.event !== "" && event.event !== "message") return [];
+        const { kind } = parseFrame(event.data ?? "");
+        const fine = kind !== "not-json" && kind !== "not-jsonrpc";
+        return [
+          { ref: event, wrong: fine ? undefined : `an event with the data ${JSON.stringify((event.data ?? "").slice(0, 60))}` },
+        ];
+      }),
+      "no event was received",
+    );
+  },
+};
+
+export const eventType: Check = {
+  id: "sse.event-type",
+  title: "JSON-RPC messages are sent as events of type message",
+  subject: "server",
+  level: "PRACTICE",
+  spec: { "2024-11-05": "basic/transports#http-with-sse", ...places.sseAnswers },
+  transports: ["http", "sse"],
+  advice: "Leave out the event field or set it to message: clients listen for that type only.",
+  verify(trace) {
+    return overall(
+      trace.events.flatMap((event): Looked[] => {
+        if (event.kind !== "sse-event" || !carriesData(event) || event.cut) return [];
+        const { kind } = parseFrame(event.data ?? "");
+        if (kind === "not-json" || kind === "not-jsonrpc") return [];
+        const fine = event.event === undefined || event.event === "" || event.event === "message";
+        return [{ ref: event, wrong: fine ? undefined : `a message in an event of type ${JSON.stringify(event.event)}` }];
+      }),
+      "no message was received in an event",
+    );
+  },
+};
+
+export const eventIdUnique: Check = {
+  id: "sse.event-id-unique",
+  title: "Event ids are unique within a session, over all its streams",
+  subject: "server",
+  level: "MUST",
+  spec: { "2025-03-26": "basic/transports#resumability-and-redelivery", "2026-07-28": "removed" },
+  transports: ["http"],
+  advice: "Put the stream into the id, or count over the whole session.",
+  verify(trace) {
+    const seen = new Set<string>();
+    const looked = httpExchanges(trace)
+      .filter(({ request }) => headerValue(request.headers, "last-event-id") === undefined)
+      .flatMap(({ stream }) => stream)
+      .flatMap((event): Looked[] => {
+        if (event.id === undefined || event.id === "") return [];
+        const key = `${event.connection} ${event.id}`;
+        const again = seen.has(key);
+        seen.add(key);
+        return [{ ref: event, wrong: again ? `the event id ${JSON.stringify(event.id)} was used before` : undefined }];
+      });
+    if (looked.length === 0 && streamed(trace).length > 0) return notApplicable("the server attaches no ids to its events");
+    return overall(looked, "no event was received");
+  },
+};
+
+export const primingEvent: Check = {
+  id: "sse.priming-event",
+  title: "A stream that can be resumed begins with an event id and empty data",
+  subject: "server",
+  level: "SHOULD",
+  spec: { "2025-11-25": "basic/transports#sending-messages-to-the-server", "2026-07-28": "removed" },
+  transports: ["http"],
+  advice: "Send an event with an id and an empty data field at once, so that the client can resume from the very start.",
+  tolerance: "A server that attaches no event ids at all can not be resumed from, and is left out.",
+  verify(trace) {
+    const streams = streamed(trace);
+    if (streams.length > 0 && streams.every(({ stream }) => stream.every((event) => event.id === undefined)))
+      return notApplicable("the server attaches no ids to its events");
+    return overall(
+      streams.flatMap(({ stream }): Looked[] => {
+        const first = stream.find((event) => event.data !== undefined || event.id !== undefined);
+        if (first === undefined) return [];
+        return [
+          {
+            ref: first,
+            wrong: first.id !== undefined && first.data === "" ? undefined : "the first event is not an id with empty data",
+          },
+        ];
+      }),
+      "no request was answered with a stream",
+    );
+  },
+};
+
+export const retryDigits: Check = {
+  id: "sse.retry-digits",
+  title: "A retry field holds digits only",
+  subject: "server",
+  level: "PRACTICE",
+  spec: { "2025-03-26": "https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation" },
+  transports: ["http", "sse"],
+  advice: "Give the time in whole milliseconds; anything else is ignored.",
+  verify(trace) {
+    const fields = trace.events.filter((event) => event.kind === "sse-event" && event.retry !== undefined);
+    const seen = trace.events.some((event) => event.kind === "sse-event");
+    if (seen && fields.length === 0) return notApplicable("the server sends no retry field");
+    return overall(
+      fields.flatMap((event): Looked[] =>
+        event.kind === "sse-event"
+          ? [{ ref: event, wrong: /^\d+$/.test(event.retry ?? "") ? undefined : `retry: ${JSON.stringify(event.retry)}` }]
+          : [],
+      ),
+      "no event was received",
+    );
+  },
+};
+
+/** The endpoint event of the old HTTP+SSE transport: the first event of each stream opened with GET. */
+export const endpointEvent: Check = {
+  id: "sse.endpoint-event",
+  title: "The stream of HTTP+SSE begins with an endpoint event that holds a URI",
+  subject: "server",
+  level: "MUST",
+  spec: { "2024-11-05": "https://modelcontextprotocol.io/specification/2024-11-05/basic/transports#http-with-sse" },
+  transports: ["sse"],
+  advice: "Send event: endpoint with the URI for POSTs as the first event.",
+  verify(trace) {
+    return overall(
+      responded(httpExchanges(trace, "GET")).flatMap(({ stream }): Looked[] => {
+        const first = stream.find((event) => event.data !== undefined);
+        if (first === undefined) return [];
+        if (first.event !== "endpoint")
+          return [{ ref: first, wrong: `the first event is of type ${JSON.stringify(first.event ?? "message")}` }];
+        const data = first.data ?? "";
+        const fine = data !== "" && !/\s/.test(data) && !isObject(safeJson(data));
+        return [
+          {
+            ref: first,
+            wrong: fine ? undefined : `the endpoint event holds ${JSON.stringify(data.slice(0, 60))}, expected a URI`,
+          },
+        ];
+      }),
+      "no stream was opened",
+    );
+  },
+};
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

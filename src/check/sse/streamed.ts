@@ -1,0 +1,41 @@
+import { parseFrame } from "../../jsonrpc/frame.ts";
+import { isSuccess, mediaType, type Posted, posts } from "../../trace/http-facts.ts";
+import type { Trace } from "../../trace/trace.ts";
+import type { EventOf } from "../../trace/wire-event.ts";
+
+/** A request that was answered with an event stream. */
+export type Streamed = Posted & { readonly asked: readonly string[] };
+
+/** The POSTs with requests that were answered with an event stream; subscriptions stay open on purpose and are left out. */
+export function streamed(trace: Trace): Streamed[] {
+  return posts(trace).flatMap((post) => {
+    const members = post.frame.kind === "batch" ? post.frame.items : [post.frame];
+    const asked = members.flatMap((frame) =>
+      frame.kind === "request" && frame.method !== "subscriptions/listen" ? [JSON.stringify(frame.id)] : [],
+    );
+    const isStream = isSuccess(post.response.status) && mediaType(post) === "text/event-stream";
+    return isStream && asked.length > 0 ? [{ ...post, asked }] : [];
+  });
+}
+
+/** The events of a stream that carry the last of the responses asked for; undefined while one is missing. */
+export function lastResponse({ stream, asked }: Streamed): EventOf<"sse-event"> | undefined {
+  const left = new Set(asked);
+  return stream.find((event) => {
+    for (const id of answerIds(event)) left.delete(id);
+    return left.size === 0;
+  });
+}
+
+/** The ids of the responses an event carries, as JSON text. */
+export function answerIds(event: EventOf<"sse-event">): string[] {
+  if (event.data === undefined || event.data === "") return [];
+  const frame = parseFrame(event.data);
+  const members = frame.kind === "batch" ? frame.items : [frame];
+  return members.flatMap((member) =>
+    member.kind === "result" || member.kind === "error" ? [JSON.stringify(member.id ?? null)] : [],
+  );
+}
+
+/** Whether an event holds anything: priming events and comments do not. */
+export const carriesData = (event: EventOf<"sse-event">): boolean => event.data !== undefined && event.data !== "";
