@@ -1,0 +1,70 @@
+import type { Finding } from "../check/finding.ts";
+import { asObject, at, isArray } from "../jsonrpc/json.ts";
+import { messagesOf } from "../trace/message.ts";
+import type { Trace } from "../trace/trace.ts";
+
+/** What a library writes in its own words, so that its presence shows: in an error response or in a failed tool result. */
+export type Signature = {
+  readonly where: "error-message" | "tool-error-text";
+  /** The error code that has to go with it. */
+  readonly code?: number;
+  /** A regular expression over the text. */
+  readonly pattern: string;
+};
+
+/** A behaviour that every server built on a library has, unless its author works around it. */
+export type InheritedBehaviour = {
+  readonly checks: readonly string[];
+  /** A regular expression over the finding's message: only what was seen like this is inherited. */
+  readonly message?: string;
+  readonly note: string;
+  /** Where this is known from. */
+  readonly source: string;
+};
+
+/** A library, how to recognise that a server is built on it (any of the signatures), and what it brings along. */
+export type Attribution = {
+  readonly sdk: string;
+  readonly recognisedBy: readonly Signature[];
+  readonly behaviours: readonly InheritedBehaviour[];
+};
+
+/**
+ * Names the library a bad finding is inherited from. Never changes a verdict: a server answers for what it is built on,
+ * but its author should see at a glance what is not theirs to mend.
+ */
+export function attribute(attributions: readonly Attribution[], trace: Trace, findings: readonly Finding[]): readonly Finding[] {
+  const present = attributions.filter((attribution) => isPresent(trace, attribution));
+  if (present.length === 0) return findings;
+  return findings.map((finding) => {
+    if (finding.verdict !== "fail" && finding.verdict !== "warn") return finding;
+    const source = present.find(({ behaviours }) => behaviours.some((behaviour) => explains(behaviour, finding)));
+    return source === undefined ? finding : { ...finding, inheritedFrom: source.sdk };
+  });
+}
+
+/** The libraries whose words are in a trace. */
+export function isPresent(trace: Trace, { recognisedBy }: Attribution): boolean {
+  const errors = messagesOf(trace, "received", "error").map(({ frame }) => frame.error);
+  const texts = messagesOf(trace, "received", "result").flatMap(({ frame }) => toolErrorTexts(frame.result));
+  return recognisedBy.some(({ where, code, pattern }) => {
+    const words = new RegExp(pattern, "u");
+    if (where === "tool-error-text") return texts.some((text) => words.test(text));
+    return errors.some(
+      (error) => typeof error.message === "string" && (code === undefined || error.code === code) && words.test(error.message),
+    );
+  });
+}
+
+function toolErrorTexts(result: Parameters<typeof at>[0]): string[] {
+  const content = at(result, "isError") === true ? at(result, "content") : undefined;
+  if (!isArray(content)) return [];
+  return content.flatMap((block) => {
+    const { text } = asObject(block);
+    return typeof text === "string" ? [text] : [];
+  });
+}
+
+function explains({ checks, message }: InheritedBehaviour, finding: Finding): boolean {
+  return checks.includes(finding.check) && (message === undefined || new RegExp(message, "u").test(finding.message));
+}
