@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { McpcheckError } from "../../mcpcheck-error.ts";
-import { annotateTrace } from "../../run/annotate/annotate-trace.ts";
 import { attribute } from "../../run/attribution.ts";
 import { loadAttributions } from "../../run/load-attributions.ts";
 import { loadSuites } from "../../run/load-suites.ts";
@@ -46,7 +45,7 @@ export function serverJobs(entries: readonly ServerEntry[], context: ServerJobsC
     promises,
     checks: context.checks,
     argv: context.argv,
-    annotate: annotateTrace,
+    annotate: async (trace) => await Promise.resolve(trace),
     attribute: (trace, findings) => attribute(attributions, trace, findings),
     keepTrace: context.keepTrace,
   };

@@ -1,0 +1,118 @@
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import type { BenchRow } from "./bench-row.ts";
+import { measureNode } from "./measured-process.ts";
+import { median } from "./statistics.ts";
+
+const bin = fileURLToPath(new URL("../../bin/mcpcheck.js", import.meta.url));
+
+/** How often the quick figures are measured; their median counts. */
+const repetitions = 5;
+
+/** The figures of judging a server over stdio: start, a full run on a real server, floods. `say` gets a line for each step. */
+export async function benchServer(say: (line: string) => void): Promise<BenchRow[]> {
+  return [...(await benchStart(say)), ...(await benchFullRun(say)), ...(await benchFloods(say))];
+}
+
+async function benchStart(say: (line: string) => void): Promise<BenchRow[]> {
+  say("start of the command line …");
+  const own = await repeat(async () => (await measureNode([bin, "--version"])).ms);
+  const bare = await repeat(async () => (await measureNode(["-e", "0"])).ms);
+  return [{ name: "mcpcheck --version", value: own, unit: "ms", limit: 90, note: `bare node: ${bare.toFixed(0)} ms` }];
+}
+
+async function benchFullRun(say: (line: string) => void): Promise<BenchRow[]> {
+  const server = everythingServer();
+  if (server === undefined) return [];
+  say("full run on server-everything over stdio …");
+  const startUp = await repeat(async () => await timeToInitialize(server));
+  let considered = 0;
+  const whole = await repeat(async () => {
+    const { ms, stdout } = await measureNode([
+      bin,
+      "run",
+      "server",
+      "--spec",
+      "2025-11-25",
+      "--reporter",
+      "json",
+      "--",
+      process.execPath,
+      server,
+      "stdio",
+    ]);
+    considered = (JSON.parse(stdout) as { findings: unknown[] }).findings.length;
+    return ms;
+  });
+  return [
+    {
+      name: "server-everything, stdio, one revision: beyond the server's own start-up",
+      value: (whole - startUp) / 1000,
+      unit: "s",
+      limit: 1.5,
+      note: `${(whole / 1000).toFixed(2)} s in all, ${(startUp / 1000).toFixed(2)} s until initialize is answered`,
+    },
+    { name: "checks considered in that run", value: considered, unit: "checks", limit: 120, bound: "least" },
+  ];
+}
+
+async function benchFloods(say: (line: string) => void): Promise<BenchRow[]> {
+  const floods = {
+    "1 GB without a newline":
+      'const b=Buffer.alloc(1<<20,120);let n=0;(function w(){while(n<1024){n++;if(!process.stdout.write(b))return process.stdout.once("drain",w)}})()',
+    "lines without end":
+      'const b=Buffer.from("{\\"jsonrpc\\":\\"2.0\\",\\"method\\":\\"notifications/message\\"}\\n".repeat(9999));(function w(){while(process.stdout.write(b));process.stdout.once("drain",w)})()',
+  };
+  const rows: BenchRow[] = [];
+  for (const [name, script] of Object.entries(floods)) {
+    say(`a server that writes ${name} …`);
+    const { ms, peakMb, code } = await measureNode([
+      bin,
+      "run",
+      "server",
+      "--reporter",
+      "json",
+      "--",
+      process.execPath,
+      "-e",
+      script,
+    ]);
+    rows.push({
+      name: `${name}: peak memory`,
+      value: peakMb,
+      unit: "MB",
+      limit: 300,
+      note: `exit code ${code} after ${(ms / 1000).toFixed(1)} s`,
+    });
+    rows.push({ name: `${name}: time`, value: ms / 1000, unit: "s", limit: 10 });
+  }
+  return rows;
+}
+
+async function repeat(measure: () => Promise<number>): Promise<number> {
+  const values: number[] = [];
+  for (let round = 0; round < repetitions; round += 1) values.push(await measure());
+  return median(values);
+}
+
+/** The entry of the official demonstration server, where it is installed. */
+function everythingServer(): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve("@modelcontextprotocol/server-everything/dist/index.js");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Milliseconds from the spawn of a server to its answer to `initialize`. */
+async function timeToInitialize(server: string): Promise<number> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [server, "stdio"], { stdio: ["pipe", "pipe", "ignore"] });
+  const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "bench", version: "0" } };
+  child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })}\n`);
+  await new Promise((resolve) => child.stdout.once("data", resolve));
+  const ms = performance.now() - began;
+  child.kill("SIGKILL");
+  return ms;
+}
