@@ -1,0 +1,41 @@
+import { type Agent, type ClientRequest, request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+
+/** One request as it is to be written; `host` and `content-length` are added unless `omit` (lower case) names them. */
+export type WireRequest = {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly omit?: ReadonlySet<string>;
+  readonly body: string | null;
+};
+
+/** Headers beyond this many bytes are refused. */
+const maxHeaderSize = 256 * 1024;
+
+/** The headers of a request as they are to be sent: adds those that node would otherwise add unseen, so that what is recorded is what is sent. */
+export function withFraming({ method, url, headers, omit, body }: WireRequest): [string, string][] {
+  const framed = headers.map(([name, value]): [string, string] => [name, value]);
+  const add = (name: string, value: string): void => {
+    const given = framed.some(([other]) => other.toLowerCase() === name.toLowerCase());
+    if (!given && !omit?.has(name.toLowerCase())) framed.push([name, value]);
+  };
+  add("Host", url.host);
+  if (body === null && /^(POST|PUT|PATCH)$/u.test(method)) add("Content-Length", "0");
+  if (body !== null) add("Content-Length", String(Buffer.byteLength(body)));
+  add("Connection", "keep-alive");
+  return framed;
+}
+
+/**
+ * Writes a request. No agent (false) means a connection of its own.
+ * @throws TypeError when a header or the method holds what HTTP cannot carry
+ */
+export function writeRequest(wanted: WireRequest, headers: [string, string][], agent: Agent | false): ClientRequest {
+  const { url, method, body, omit } = wanted;
+  const make = url.protocol === "https:" ? httpsRequest : httpRequest;
+  const request = make(url, { method, agent, setHost: false, maxHeaderSize, headers: Object.fromEntries(headers) });
+  for (const name of omit ?? []) request.removeHeader(name);
+  request.end(body ?? undefined);
+  return request;
+}
