@@ -32,14 +32,14 @@ function log(call: Call, level: LogLevel, entry: JsonObject): void {
   if (logLevels.indexOf(level) >= logLevels.indexOf(call.logLevel)) call.notify("notifications/message", { level, ...entry });
 }
 
+/** Works for `ms`, with the steps spread evenly inside it, so that the last report is well before the answer. */
 async function work(call: Call, ms: number, steps: number): Promise<void> {
   const token = asObject(call.params["_meta"])["progressToken"];
-  const wanted = typeof token === "string" || Number.isInteger(token);
-  const parts = Math.max(steps, 1);
-  for (let step = 1; step <= parts; step++) {
-    if (ms > 0) await call.sleep(ms / parts);
-    if (step > steps || !wanted || token === undefined) continue;
+  for (let step = 1; step <= steps; step++) {
+    if (ms > 0) await call.sleep(ms / (steps + 1));
+    if (typeof token !== "string" && !(typeof token === "number" && Number.isInteger(token))) continue;
     const message = call.revision >= "2025-03-26" ? { message: `step ${step} of ${steps}` } : {};
     call.notify("notifications/progress", { progressToken: token, progress: step, total: steps, ...message });
   }
+  if (ms > 0) await call.sleep(ms / (steps + 1));
 }

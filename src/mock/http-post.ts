@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Frame, parseFrame } from "../jsonrpc/frame.ts";
+import { type Frame, type JsonRpcId, isId, parseFrame } from "../jsonrpc/frame.ts";
 import { eraOf, isRevision } from "../spec/revision.ts";
 import { spokenIn } from "./capabilities.ts";
 import { newConversation } from "./conversation.ts";
@@ -32,7 +32,7 @@ export async function handlePost(
     return postInitialize(server, sessions, frame, request, response, base);
   if (frame.kind === "not-json") return postStateless(server, frame, request, response, base);
   const found = sessions.find(request);
-  if ("refusal" in found) return sendRefusal(response, found.refusal, base);
+  if ("refusal" in found) return sendRefusal(response, { ...found.refusal, id: idOf(frame) }, base);
   const { session } = found;
   const port = createHttpPort({
     server,
@@ -47,6 +47,11 @@ export async function handlePost(
 }
 
 const none = () => ({});
+
+/** The id to echo when a request is refused. */
+function idOf(frame: Frame): JsonRpcId | undefined {
+  return frame.kind === "request" && isId(frame.id) ? frame.id : undefined;
+}
 
 /** The era of what a POST brings; notifications and answers go by session and header alone. */
 function eraOfPost(server: MockServer, frame: Frame, request: IncomingMessage, sessions: Sessions) {
@@ -104,7 +109,7 @@ function postWithoutSession(
     const header = headerOf(request.headers, "mcp-protocol-version") ?? "2025-03-26";
     const spoken = spokenIn(server.script, "stateful");
     if (!isRevision(header) || eraOf(header) !== "stateful" || !spoken.includes(header))
-      return sendRefusal(response, { status: 400, message: `Unsupported protocol version: ${header}` }, base);
+      return sendRefusal(response, { status: 400, message: `Unsupported protocol version: ${header}`, id: idOf(frame) }, base);
     conversation.revision = header;
     conversation.initialized = true;
   }

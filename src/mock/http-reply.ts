@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { invalidRequest } from "../jsonrpc/error-codes.ts";
+import type { JsonRpcId } from "../jsonrpc/frame.ts";
 import type { Shape } from "./port.ts";
 
 /** The headers of every event stream; the last keeps proxies from holding events back. */
@@ -38,16 +39,22 @@ export function sendBody(
   response.end(bytes);
 }
 
-/** Turns a request away, with a JSON-RPC error that has no id as body. */
+/** Turns a request away with a JSON-RPC error as body, which has an id only when that of the refused request is known. */
 export function sendRefusal(
   response: ServerResponse,
   {
     status,
     message,
     headers = {},
-  }: { readonly status: number; readonly message: string; readonly headers?: Readonly<Record<string, string>> },
+    id,
+  }: {
+    readonly status: number;
+    readonly message: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly id?: JsonRpcId | undefined;
+  },
   shape: Shape,
 ): void {
-  const body = JSON.stringify({ jsonrpc: "2.0", error: { code: invalidRequest, message } });
+  const body = JSON.stringify({ jsonrpc: "2.0", ...(id === undefined ? {} : { id }), error: { code: invalidRequest, message } });
   sendBody(response, status, body, { "content-type": "application/json", ...headers }, shape);
 }
