@@ -2,12 +2,15 @@ import type { Revision } from "../spec/revision.ts";
 import type { Level } from "./check.ts";
 import type { Verdict } from "./verdict.ts";
 
+/** What a verdict is bound to: a revision of the protocol, or, for parsers, the id of the tool-call format. */
+export type JudgedBy = Revision | (string & {});
+
 /** One check's verdict on one subject at one revision; the shape reporters and the JSON report share. */
 export type Finding = {
   readonly check: string;
   readonly title: string;
   readonly level: Level;
-  readonly revision: Revision;
+  readonly revision: JudgedBy;
   readonly verdict: Verdict;
   /** What was seen and expected; for a pass, what it rests on; for the other verdicts, the reason. */
   readonly message: string;

@@ -15,14 +15,17 @@ import { writeWhole } from "./write-reports.ts";
 /** The baseline of a run: how it marks findings, and a pass over the events that writes it anew when that was asked for. */
 export type OpenBaseline = BaselineUse & { readonly follow: (events: AsyncIterable<RunEvent>) => AsyncIterable<RunEvent> };
 
-const checkIds = checks.map(({ id }) => id);
-
 /**
  * Reads the file of `--baseline`. With `--update-baseline` it may be missing, marks nothing, and is written from what the
- * run finds; an interrupted run and one without a verdict leave it alone.
+ * run finds; an interrupted run and one without a verdict leave it alone. `catalog` holds every check an entry may name.
  * @throws McpcheckError `usage` with file and place
  */
-export function openBaseline(io: Io, options: Pick<RunOptions, "baseline" | "updateBaseline" | "strict">): OpenBaseline {
+export function openBaseline(
+  io: Io,
+  options: Pick<RunOptions, "baseline" | "updateBaseline" | "strict">,
+  catalog: readonly { readonly id: string }[] = checks,
+): OpenBaseline {
+  const checkIds = catalog.map(({ id }) => id);
   const { baseline: file, updateBaseline, strict } = options;
   if (file === undefined) {
     if (updateBaseline) throw new McpcheckError("usage", "--update-baseline needs --baseline <file>");

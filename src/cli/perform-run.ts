@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { checks } from "../check/registry.ts";
 import { McpcheckError } from "../mcpcheck-error.ts";
 import { globMatcher } from "../run/server/plan.ts";
 import type { RunError, RunEvent, RunStarted } from "../run/run-event.ts";
@@ -18,11 +17,11 @@ import { type RawRunOptions, readReporters, readRunOptions, type RunOptions } fr
 import { version } from "./version.ts";
 import { writeReports, writeWhole } from "./write-reports.ts";
 
-/** What a `run` command gets to make its jobs from. */
-export type RunContext = {
+/** What a `run` command gets to make its jobs from. `C` is what its subject is judged by. */
+export type RunContext<C extends { readonly id: string } = Check> = {
   readonly io: Io;
   readonly options: Omit<RunOptions, "reporters">;
-  readonly checks: readonly Check[];
+  readonly checks: readonly C[];
   readonly guard: ProcessGuard;
   /** The command line without reporters and selections, for repro lines. */
   readonly argv: readonly string[];
@@ -31,32 +30,35 @@ export type RunContext = {
 
 /**
  * What all `run` commands share: options, checks, baseline, reports, the wire trace, interruption. `makeJobs` says what is
- * to be judged; what it throws as a usage error is reported like any other end of a run. Gives the exit code.
+ * to be judged; what it throws as a usage error is reported like any other end of a run. `catalog` holds the checks that
+ * `--check` selects from. Gives the exit code.
  */
-export async function performRun(
+export async function performRun<C extends { readonly id: string }>(
   io: Io,
   raw: RawRunOptions,
   argv: readonly string[],
-  makeJobs: (context: RunContext) => readonly SubjectJob[],
+  makeJobs: (context: RunContext<C>) => readonly SubjectJob[],
+  catalog: readonly C[],
 ): Promise<number> {
   const targets = readReporters(raw);
   const guard = createProcessGuard();
   const killAll = (): void => guard.killAll();
   process.once("exit", killAll);
   try {
-    return await writeReports(eventsOf(io, raw, argv, guard, makeJobs), targets, io);
+    return await writeReports(eventsOf(io, raw, argv, guard, makeJobs, catalog), targets, io);
   } finally {
     killAll();
     process.off("exit", killAll);
   }
 }
 
-async function* eventsOf(
+async function* eventsOf<C extends { readonly id: string }>(
   io: Io,
   raw: RawRunOptions,
   argv: readonly string[],
   guard: ProcessGuard,
-  makeJobs: (context: RunContext) => readonly SubjectJob[],
+  makeJobs: (context: RunContext<C>) => readonly SubjectJob[],
+  catalog: readonly C[],
 ): AsyncGenerator<RunEvent> {
   const base: Omit<RunStarted, "type" | "schemaVersion"> = {
     startedAt: new Date().toISOString(),
@@ -69,9 +71,9 @@ async function* eventsOf(
   };
   try {
     const options = readRunOptions(raw, availableParallelism());
-    const chosen = chosenChecks(options.check);
+    const chosen = chosenChecks(options.check, catalog);
     const traces: Trace[] = [];
-    const baseline = openBaseline(io, options);
+    const baseline = openBaseline(io, options, catalog);
     const all = makeJobs({ io, options, checks: chosen, guard, argv, keepTrace: (trace) => traces.push(trace) });
     const { shard } = options;
     const jobs = shard === undefined ? all : all.filter((_job, index) => index % shard.count === shard.index - 1);
@@ -91,9 +93,9 @@ function unjudged(error: RunError): RunEvent {
   return { type: "run.finished", summary: summarise([]), exitCode, error, stale: [], interrupted: null, ms: 0 };
 }
 
-function chosenChecks(glob: string | undefined): readonly Check[] {
+function chosenChecks<C extends { readonly id: string }>(glob: string | undefined, catalog: readonly C[]): readonly C[] {
   const wants = globMatcher(glob);
-  const chosen = checks.filter((check) => wants(check.id));
+  const chosen = catalog.filter((check) => wants(check.id));
   if (chosen.length === 0)
     throw new McpcheckError("usage", `--check: no check matches "${glob}" (mcpcheck list checks shows them)`);
   return chosen;

@@ -113,7 +113,8 @@ function wholeNumber(option: string, text: string, least: number): number {
   throw new McpcheckError("usage", `${option}: expected a whole number of at least ${least}, got "${text}"`);
 }
 
-function readShard(text: string): { index: number; count: number } {
+/** The value of `--shard`. @throws McpcheckError `usage` */
+export function readShard(text: string): { index: number; count: number } {
   const [, index, count] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
   const shard = { index: Number(index), count: Number(count) };
   if (shard.index >= 1 && shard.index <= shard.count) return shard;

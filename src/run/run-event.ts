@@ -1,4 +1,4 @@
-import type { Finding } from "../check/finding.ts";
+import type { Finding, JudgedBy } from "../check/finding.ts";
 import type { Revision } from "../spec/revision.ts";
 import type { Subject } from "../trace/trace.ts";
 import type { StaleEntry } from "./baseline-entry.ts";
@@ -34,14 +34,14 @@ export type SubjectDescribed = {
   readonly type: "subject.described";
   readonly subjectId: string;
   readonly subject: Subject;
-  readonly revisions: readonly Revision[];
+  readonly revisions: readonly JudgedBy[];
 };
 
 /** A scenario begins on a subject at a revision. */
 export type ScenarioStarted = {
   readonly type: "scenario.started";
   readonly subjectId: string;
-  readonly revision: Revision;
+  readonly revision: JudgedBy;
   readonly scenario: string;
 };
 
@@ -49,7 +49,7 @@ export type ScenarioStarted = {
 export type ScenarioFinished = {
   readonly type: "scenario.finished";
   readonly subjectId: string;
-  readonly revision: Revision;
+  readonly revision: JudgedBy;
   readonly scenario: string;
   readonly skipped: string | null;
   /** Milliseconds. */

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { checks } from "../../check/registry.ts";
 import { McpcheckError } from "../../mcpcheck-error.ts";
 import { parseHints } from "../../run/server/hints.ts";
 import type { Io } from "../io.ts";
@@ -39,8 +40,12 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       const argv = ["mcpcheck", "run", "server", ...reproOptions(raw), ...(command.length > 0 ? ["--", ...command] : [])];
       const entries = (): ServerEntry[] => entriesOf(command, raw, io);
       done(
-        await performRun(io, raw, argv, (context) =>
-          serverJobs(entries(), { ...context, hints: hintsOf(raw, io), cwd: raw.cwd }),
+        await performRun(
+          io,
+          raw,
+          argv,
+          (context) => serverJobs(entries(), { ...context, hints: hintsOf(raw, io), cwd: raw.cwd }),
+          checks,
         ),
       );
     });

@@ -1,0 +1,18 @@
+import type { ParserRequest, ReadAnswer } from "./parser-answer.ts";
+
+/**
+ * One request with its answer. `request` and `reply` give the lines that went over the wire (or would have, for a parser
+ * in this process); they are only made for reports.
+ */
+export type ParserExchange = { readonly request: () => string; readonly reply: () => string; readonly answer: ReadAnswer };
+
+/**
+ * A parser that is judged. `ask` settles with its answer, and throws a McpcheckError `subject` when there will be none:
+ * it did not start, ended, stayed silent, or answered something that is no answer.
+ */
+export type ParserUnderTest = {
+  readonly ask: (request: ParserRequest) => Promise<ParserExchange>;
+  /** How many requests may be open at once. */
+  readonly window: number;
+  readonly close: () => Promise<void>;
+};
