@@ -65,8 +65,8 @@ function planSize(suites: readonly Suite[], glob: string): number {
   return suites.filter((suite) => wants(suite.id) || suite.scenarios.some(({ id }) => wants(`${suite.id}/${id}`))).length;
 }
 
-/** The first answer of a server that has just been started may take this long, in ms, unless an exchange may take longer. */
-const startTimeoutMs = 20_000;
+/** The first answer of a server that has just been started may take this many times as long as another exchange. */
+const startPatience = 2;
 
 /** A job for one server. Its scratch directory is made when it begins and removed when it is over. */
 function jobFor(entry: ServerEntry, context: ServerJobsContext, shared: SharedSetup): SubjectJob {
@@ -103,7 +103,7 @@ function jobFor(entry: ServerEntry, context: ServerJobsContext, shared: SharedSe
         },
         target: redact(targetName(publicTarget(target, entry, redact))),
         timeoutMs: options.timeoutMs,
-        startTimeoutMs: Math.max(startTimeoutMs, options.timeoutMs),
+        startTimeoutMs: startPatience * options.timeoutMs,
         allowWrites: options.allowWrites,
         hints: context.hints,
         rootUri: pathToFileURL(context.cwd === undefined ? scratch : resolve(io.cwd, context.cwd)).href,

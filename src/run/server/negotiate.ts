@@ -12,8 +12,13 @@ export type WantedRevisions = readonly Revision[] | "auto" | "all";
 /** A revision the server speaks, with what it announced and the connection on which it did. */
 export type Spoken = { readonly revision: Revision; readonly announced: JsonObject; readonly main: Connection };
 
-/** What came of asking for a revision: it is spoken, or why not. */
-export type Negotiated = { readonly wanted: Revision; readonly spoken: Spoken | undefined; readonly reason: string };
+/** What came of asking for a revision: it is spoken, or why not, and whether there was an answer at all. */
+export type Negotiated = {
+  readonly wanted: Revision;
+  readonly spoken: Spoken | undefined;
+  readonly answered: boolean;
+  readonly reason: string;
+};
 
 const newestStateful: Revision = "2025-11-25";
 const newestStateless: Revision = "2026-07-28";
@@ -31,7 +36,7 @@ export async function negotiate(run: ServerRun, wanted: WantedRevisions): Promis
     asked.map(async (revision) => {
       const outcome = await patience.limit(ask(run, revision, wanted === "auto"));
       if (outcome.spoken === undefined) await closeQuietly(outcome.connection);
-      return { wanted: revision, spoken: outcome.spoken, reason: outcome.reason };
+      return { wanted: revision, spoken: outcome.spoken, answered: outcome.answered, reason: outcome.reason };
     }),
   );
   patience.end();
@@ -58,11 +63,12 @@ async function askStateful(
 ): Promise<Omit<Negotiated, "wanted">> {
   const answer = await main.session.initialize(revision, { timeoutMs: run.startTimeoutMs });
   if (answer.kind !== "result" || answer.frame.kind !== "result")
-    return { spoken: undefined, reason: refusal("initialize", answer) };
+    return { spoken: undefined, answered: answer.kind !== "none", reason: refusal("initialize", answer) };
   const chosen = at(answer.frame.result, "protocolVersion");
   if (!isRevision(chosen) || eraOf(chosen) !== "stateful" || (chosen !== revision && !orOlder)) {
     return {
       spoken: undefined,
+      answered: true,
       reason: `initialize with ${revision} was answered with protocol version ${JSON.stringify(chosen) ?? "none"}`,
     };
   }
@@ -73,11 +79,12 @@ async function askStateless(run: ServerRun, main: Connection, revision: Revision
   main.session.speak(revision);
   const answer = await main.session.request("server/discover", undefined, { timeoutMs: run.startTimeoutMs });
   if (answer.kind !== "result" || answer.frame.kind !== "result")
-    return { spoken: undefined, reason: refusal("server/discover", answer) };
+    return { spoken: undefined, answered: answer.kind !== "none", reason: refusal("server/discover", answer) };
   const supported = at(answer.frame.result, "supportedVersions");
   if (!isArray(supported) || !supported.includes(revision)) {
     return {
       spoken: undefined,
+      answered: true,
       reason: `server/discover lists ${JSON.stringify(supported) ?? "no supportedVersions"}, not ${revision}`,
     };
   }
@@ -86,7 +93,7 @@ async function askStateless(run: ServerRun, main: Connection, revision: Revision
 
 function keep(run: ServerRun, main: Connection, revision: Revision, announced: JsonObject): Omit<Negotiated, "wanted"> {
   run.recorder.record({ kind: "judge-as", connection: main.number, revision });
-  return { spoken: { revision, announced, main }, reason: "" };
+  return { spoken: { revision, announced, main }, answered: true, reason: "" };
 }
 
 function refusal(method: string, answer: Answer): string {
@@ -111,10 +118,12 @@ function createPatience(run: ServerRun, count: number): Patience {
   return {
     async limit({ connection, answer }) {
       const late = new Promise<Omit<Negotiated, "wanted">>((resolve) => {
-        impatient.push(() => resolve({ spoken: undefined, reason: "no answer long after another revision was answered" }));
+        impatient.push(() =>
+          resolve({ spoken: undefined, answered: false, reason: "no answer long after another revision was answered" }),
+        );
       });
       const outcome = await Promise.race([answer, late]);
-      if (outcome.spoken !== undefined && count > 1) {
+      if (outcome.answered && count > 1) {
         cancel ??= run.clock.setTimeout(1000 + 2 * (run.clock.now() - began), () => {
           for (const give of impatient) give();
         });

@@ -17,6 +17,7 @@ export function whyNoVerdict(trace: Trace, target: ServerTarget, negotiated: rea
   const noise = noiseOf(trace);
   if (failure !== undefined && exit === undefined) return `${name}: ${failure.message}${noise}`;
   if (exit !== undefined) return `${name}: ${exitWords(exit)} before it answered${noise}`;
+  if (echoes(trace)) return `${name}: it sends back what it is sent, which is no MCP`;
   const reasons = negotiated.map(({ wanted, reason }) => `${wanted}: ${reason}`).join("; ");
   return `${name}: ${httpWords(trace)}${reasons}${noise}`;
 }
@@ -25,6 +26,14 @@ function exitWords({ code, signal, at }: EventOf<"exit">): string {
   return code === null
     ? `the process was ended by ${signal} after ${Math.round(at)} ms`
     : `the process exited with code ${code} after ${Math.round(at)} ms`;
+}
+
+/** Whether the subject only repeats our own messages, as `cat` does. */
+function echoes(trace: Trace): boolean {
+  const frames = eventsOf(trace, "frame");
+  const sent = new Set(frames.filter(({ direction }) => direction === "sent").map(({ text }) => text));
+  const received = frames.filter(({ direction }) => direction === "received");
+  return received.length > 0 && received.every(({ text }) => sent.has(text));
 }
 
 /** What came out of stdout that is no message, if anything did. */
