@@ -1,0 +1,196 @@
+import { at, isArray } from "../../jsonrpc/json.ts";
+import { eraOf } from "../../spec/revision.ts";
+import { keysOf, type ListWalk, listWalks } from "../../trace/list-walk.ts";
+import { calls } from "../../trace/message.ts";
+import { notificationsFrom } from "../../trace/server-message.ts";
+import { declares } from "../../trace/server-facts.ts";
+import { revisionsIn, type Trace } from "../../trace/trace.ts";
+import type { Check } from "../check.ts";
+import { inconclusive, notApplicable, overall, type Outcome } from "../outcome.ts";
+import type { ListFamily } from "./list-family.ts";
+
+const methods = {
+  tools: "notifications/tools/list_changed",
+  resources: "notifications/resources/list_changed",
+  prompts: "notifications/prompts/list_changed",
+} as const;
+
+const filters = { tools: "toolsListChanged", resources: "resourcesListChanged", prompts: "promptsListChanged" } as const;
+
+/** From 2025-06-18 on only negotiated capabilities may be used: no list_changed without listChanged. */
+export function listChangedDeclared(family: ListFamily): Check {
+  return {
+    id: `${family}.list-changed-declared`,
+    title: `${methods[family]} is sent only by a server that declared ${family}.listChanged`,
+    subject: "server",
+    level: "MUST",
+    spec: { "2025-06-18": "basic/lifecycle#operation", "2026-07-28": "removed" },
+    advice: `Declare "${family}": { "listChanged": true }, or do not send the notification.`,
+    verify: (trace) => declaredChange(trace, family),
+  };
+}
+
+/** The same before 2025-06-18, where it was advice. */
+export function listChangedAnnounced(family: ListFamily): Check {
+  return {
+    id: `${family}.list-changed-announced`,
+    title: `${methods[family]} is announced by ${family}.listChanged`,
+    subject: "server",
+    level: "SHOULD",
+    spec: { "2024-11-05": "basic/lifecycle#operation", "2025-06-18": "removed" },
+    advice: `Declare "${family}": { "listChanged": true }, or do not send the notification.`,
+    verify: (trace) => declaredChange(trace, family),
+  };
+}
+
+function declaredChange(trace: Trace, family: ListFamily): Outcome {
+  const declared = declares(trace, `${family}.listChanged`);
+  const sent = notificationsFrom(trace, methods[family]);
+  if (declared === undefined) return inconclusive("the server announced no capabilities");
+  if (sent.length === 0) return notApplicable(`the server sent no ${methods[family]}`);
+  return overall(
+    sent.map((message) => ({
+      ref: message,
+      wrong: declared ? undefined : `${methods[family]} was sent, but ${family}.listChanged is not declared`,
+    })),
+    "nothing was sent",
+  );
+}
+
+/** A list that changed while somebody listened is announced. */
+export function listChangedSent(family: ListFamily): Check {
+  return {
+    id: `${family}.list-changed-sent`,
+    title: `A change of the ${family} list is announced with ${methods[family]}`,
+    subject: "server",
+    level: "SHOULD",
+    spec: { "2024-11-05": `server/${family}#list-changed-notification` },
+    capability: `${family}.listChanged`,
+    advice: "Send the notification when the list changes: clients keep what they listed until they are told.",
+    verify(trace) {
+      return overall(
+        changes(trace, family).map(({ before, after }) => ({
+          ref: after.pages[0]?.call.answer.seq ?? 0,
+          wrong: announcedBetween(trace, family, before, after)
+            ? undefined
+            : `the list changed between #${firstSeq(before)} and #${firstSeq(after)} without ${methods[family]}`,
+        })),
+        "the list did not change while a client would have been told",
+      );
+    },
+  };
+}
+
+function changes(trace: Trace, family: ListFamily): { before: ListWalk; after: ListWalk }[] {
+  const walks = listWalks(trace, family).filter((walk) => walk.complete);
+  return walks.flatMap((after) => {
+    const before = walks.findLast((other) => other.connection === after.connection && firstSeq(other) < firstSeq(after));
+    if (before === undefined || sameSet(before, after) || !listening(trace, family, before, after)) return [];
+    return [{ before, after }];
+  });
+}
+
+/** Stateful clients are told unasked; stateless ones only on a stream they opened before the change. */
+function listening(trace: Trace, family: ListFamily, before: ListWalk, after: ListWalk): boolean {
+  if (revisionsIn(trace).every((revision) => eraOf(revision) === "stateful")) return true;
+  return calls(trace, "subscriptions/listen").some(
+    (call) =>
+      call.request.connection === after.connection &&
+      call.request.seq < firstSeq(before) &&
+      at(call.request.frame.params, "notifications", filters[family]) === true &&
+      (call.answer === undefined || call.answer.seq > firstSeq(after)),
+  );
+}
+
+function announcedBetween(trace: Trace, family: ListFamily, before: ListWalk, after: ListWalk): boolean {
+  return notificationsFrom(trace, methods[family]).some(
+    (message) => message.connection === after.connection && message.seq > firstSeq(before),
+  );
+}
+
+const firstSeq = (walk: ListWalk): number => walk.pages[0]?.call.request.seq ?? 0;
+
+/** Whether two walks hold the same identifiers, in any order. */
+export function sameSet(one: ListWalk, other: ListWalk): boolean {
+  const [a, b] = [new Set(keysOf(one)), new Set(keysOf(other))];
+  return a.size === b.size && [...a].every((key) => b.has(key));
+}
+
+/** 2026-07-28: the list is the same on every connection of the same client. */
+export function sameOnEveryConnection(family: ListFamily): Check {
+  return {
+    id: `${family}.list-same-on-connections`,
+    title: `The ${family} list does not vary from connection to connection`,
+    subject: "server",
+    level: "MUST NOT",
+    spec: { "2026-07-28": `server/${family}#capabilities` },
+    capability: family,
+    advice: "Keep no per-connection state: derive the list from the request and its authorization alone.",
+    tolerance:
+      "Lists may change over time and with what the client declares, so only connections with equal client capabilities are compared, and only when the list stayed the same within each of them.",
+    verify(trace) {
+      const walks = listWalks(trace, family).filter((walk) => walk.complete);
+      const pairs = walks.flatMap((one, index) =>
+        walks.slice(index + 1).flatMap((other) => (comparable(trace, walks, one, other) ? [{ one, other }] : [])),
+      );
+      return overall(
+        pairs.map(({ one, other }) => ({
+          ref: other.pages[0]?.call.answer.seq ?? 0,
+          wrong: sameSet(one, other) ? undefined : `${difference(one, other)} (#${firstSeq(one)} and #${firstSeq(other)})`,
+        })),
+        "the list was not asked for on two connections with equal client capabilities",
+      );
+    },
+  };
+}
+
+function comparable(trace: Trace, walks: readonly ListWalk[], one: ListWalk, other: ListWalk): boolean {
+  const told = (walk: ListWalk): string =>
+    JSON.stringify(at(walk.pages[0]?.call.request.frame.params, "_meta", capabilitiesKey) ?? {});
+  const stable = (walk: ListWalk): boolean =>
+    walks.every((same) => same.connection !== walk.connection || sameSet(same, walk)) &&
+    !notificationsFrom(trace, methods[walk.list as ListFamily]).some((message) => message.connection === walk.connection);
+  return one.connection !== other.connection && told(one) === told(other) && stable(one) && stable(other);
+}
+
+const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
+
+function difference(one: ListWalk, other: ListWalk): string {
+  const [a, b] = [keysOf(one), keysOf(other)];
+  const gone = a.filter((key) => !b.includes(key));
+  const added = b.filter((key) => !a.includes(key));
+  return [
+    ...(gone.length === 0 ? [] : [`only on connection ${one.connection}: ${gone.slice(0, 3).join(", ")}`]),
+    ...(added.length === 0 ? [] : [`only on connection ${other.connection}: ${added.slice(0, 3).join(", ")}`]),
+  ].join("; ");
+}
+
+/** What has no usable icon source: a client must refuse anything but http(s) and `data:`. */
+export function iconsUsable(family: ListFamily): Check {
+  return {
+    id: `${family}.icons-usable`,
+    title: `Icons of ${family} are http(s) or data: URIs`,
+    subject: "server",
+    level: "PRACTICE",
+    spec: { "2025-11-25": "basic#icons" },
+    capability: family,
+    advice: "Give icons an https: or data: URI: clients have to refuse every other scheme.",
+    verify(trace) {
+      const icons = listWalks(trace, family).flatMap((walk) =>
+        walk.items.flatMap(({ seq, item }) => {
+          const found = item["icons"];
+          return (isArray(found) ? found : []).map((icon) => ({ seq, src: at(icon, "src") }));
+        }),
+      );
+      if (icons.length === 0) return notApplicable(`no ${family} with icons were listed`);
+      return overall(
+        icons.map(({ seq, src }) => ({
+          ref: seq,
+          wrong:
+            typeof src === "string" && /^(https?:\/\/|data:)/i.test(src) ? undefined : `an icon with src ${JSON.stringify(src)}`,
+        })),
+        "no icons",
+      );
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { messageDefects } from "../../spec/message-defects.ts";
+import { type Call, calls, type Message, messagesOf } from "../../trace/message.ts";
+import { notificationsFrom, requestsFrom } from "../../trace/server-message.ts";
+import { revisionOf, type Trace } from "../../trace/trace.ts";
+import type { Check, Citations } from "../check.ts";
+import { inconclusive, type Looked, notApplicable, overall } from "../outcome.ts";
+
+/** The published schema of the first two revisions, which have no page of their own for it. */
+const schemaFile = (revision: string): string =>
+  `https://github.com/modelcontextprotocol/modelcontextprotocol/blob/main/schema/${revision}/schema.ts`;
+
+/** Where a definition of the schema stands, for the revisions that have it; `since` and `until` as in the schema. */
+export function schemaPlace(anchor: string, since = "2024-11-05", until?: string): Citations {
+  const places: Record<string, string> = {};
+  if (since <= "2024-11-05") places["2024-11-05"] = schemaFile("2024-11-05");
+  if (since <= "2025-03-26") places["2025-03-26"] = schemaFile("2025-03-26");
+  places[since <= "2025-06-18" ? "2025-06-18" : since] = `schema#${anchor}`;
+  if (until !== undefined) places[until] = "removed";
+  return places;
+}
+
+type Rest = { readonly spec: Citations; readonly capability?: string; readonly advice?: string };
+
+const usualAdvice = "Compare the message with the schema of the revision; a typed SDK writes it right by itself.";
+
+function base(id: string, title: string, rest: Rest): Omit<Check, "verify"> {
+  return { id, title, subject: "server", level: "MUST", advice: usualAdvice, ...rest };
+}
+
+function defectOf(trace: Trace, message: Message, answerTo?: string): string | undefined {
+  const revision = revisionOf(trace);
+  if (revision === undefined || !("value" in message.frame)) return undefined;
+  const context = answerTo === undefined ? { direction: "server" as const } : { direction: "server" as const, answerTo };
+  const inside = messageDefects(message.frame.value, revision, context).filter((defect) => !isEnvelope(defect.pointer));
+  return inside[0] === undefined
+    ? undefined
+    : `${inside[0].pointer}: ${inside[0].message}${inside.length > 1 ? ` (and ${inside.length - 1} more)` : ""}`;
+}
+
+/** What is wrong with `jsonrpc`, `id` and the like is the matter of the jsonrpc checks. */
+const isEnvelope = (pointer: string): boolean =>
+  pointer === "" || pointer === "/jsonrpc" || pointer === "/id" || pointer === "/method";
+
+/** Results of some methods have the shape the schema gives them. */
+export function resultShape(id: string, title: string, methods: readonly string[], rest: Rest): Check {
+  return {
+    ...base(id, title, rest),
+    verify(trace) {
+      const found = methods.flatMap((method) => calls(trace, method)).filter((call) => call.answer?.frame.kind === "result");
+      return overall(
+        found.map((call): Looked => ({
+          ref: seqOf(call),
+          wrong:
+            call.answer === undefined
+              ? undefined
+              : prefixed(call.request.frame.method, defectOf(trace, call.answer, call.request.frame.method)),
+        })),
+        `no ${methods.join(" or ")} was answered with a result`,
+      );
+    },
+  };
+}
+
+const seqOf = (call: Call): number => call.answer?.seq ?? call.request.seq;
+const prefixed = (method: string, defect: string | undefined): string | undefined =>
+  defect === undefined ? undefined : `${method} ${defect}`;
+
+/** Notifications of some methods have the shape the schema gives them. */
+export function notificationShape(id: string, title: string, methods: readonly string[], rest: Rest): Check {
+  return {
+    ...base(id, title, rest),
+    verify(trace) {
+      const found = methods.flatMap((method) => notificationsFrom(trace, method));
+      if (found.length === 0) return notApplicable(`the server sent no ${methods.join(" or ")}`);
+      return overall(
+        found.map((message) => ({ ref: message, wrong: prefixed(message.frame.method, defectOf(trace, message)) })),
+        "nothing was sent",
+      );
+    },
+  };
+}
+
+/** Requests of the server have the shape the schema gives them. */
+export function requestShape(id: string, title: string, methods: readonly string[], rest: Rest): Check {
+  return {
+    ...base(id, title, rest),
+    verify(trace) {
+      const found = methods.flatMap((method) => requestsFrom(trace, method));
+      if (found.length === 0) return notApplicable(`the server sent no ${methods.join(" or ")}`);
+      return overall(
+        found.map((message) => ({ ref: message, wrong: prefixed(message.frame.method, defectOf(trace, message)) })),
+        "nothing was sent",
+      );
+    },
+  };
+}
+
+/** Errors have a code and a message, and the data their code asks for. */
+export function errorShape(id: string, title: string, rest: Rest): Check {
+  return {
+    ...base(id, title, rest),
+    verify(trace) {
+      const errors = messagesOf(trace, "received", "error");
+      if (errors.length === 0) return inconclusive("the server answered nothing with an error");
+      return overall(
+        errors.map((message) => ({ ref: message, wrong: defectOf(trace, message) })),
+        "the server answered nothing with an error",
+      );
+    },
+  };
+}
