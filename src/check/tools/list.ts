@@ -1,0 +1,207 @@
+import { asObject, at, isObject, type JsonObject } from "../../jsonrpc/json.ts";
+import { keysOf, listWalks } from "../../trace/list-walk.ts";
+import { listed } from "../../trace/server-facts.ts";
+import type { Trace } from "../../trace/trace.ts";
+import type { Check } from "../check.ts";
+import { type Looked, notApplicable, overall } from "../outcome.ts";
+import {
+  iconsUsable,
+  listChangedAnnounced,
+  listChangedDeclared,
+  listChangedSent,
+  sameOnEveryConnection,
+  sameSet,
+} from "../rules/list-change.ts";
+import { capabilityServed, declaredWhenServed, described, listAnswered, undeclaredRefused } from "../rules/list-family.ts";
+import { plain } from "../rules/text-forms.ts";
+
+export const toolsListAnswered = listAnswered("tools");
+export const toolsCapabilityServed = capabilityServed("tools");
+export const toolsDeclaredWhenServed = declaredWhenServed("tools");
+export const toolsUndeclaredMethod = undeclaredRefused("tools");
+export const toolsListChangedDeclared = listChangedDeclared("tools");
+export const toolsListChangedAnnounced = listChangedAnnounced("tools");
+export const toolsListChangedSent = listChangedSent("tools");
+export const toolsListSameOnConnections = sameOnEveryConnection("tools");
+export const toolsDescribed = described("tools");
+export const toolsIconsUsable = iconsUsable("tools");
+
+const named = (trace: Trace): { seq: number; item: JsonObject; name: string }[] =>
+  listed(trace, "tools").flatMap(({ seq, item }) =>
+    typeof item["name"] === "string" ? [{ seq, item, name: item["name"] }] : [],
+  );
+
+export const toolsNamesUnique: Check = {
+  id: "tools.names-unique",
+  title: "Tool names are unique within a server",
+  subject: "server",
+  level: "SHOULD",
+  spec: { "2024-11-05": "server/tools#tool", "2025-11-25": "server/tools#tool-names" },
+  capability: "tools",
+  advice: "Give every tool its own name: a call can name only one of them.",
+  verify(trace) {
+    return overall(
+      listWalks(trace, "tools").flatMap((walk): Looked[] => {
+        const keys = keysOf(walk);
+        const twice = [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))];
+        if (keys.length === 0) return [];
+        const ref = walk.items.at(-1)?.seq ?? 0;
+        return twice.length === 0
+          ? [{ ref }]
+          : twice.map((key) => ({ ref, wrong: `the name ${JSON.stringify(key)} is listed twice` }));
+      }),
+      "no tools were listed",
+    );
+  },
+};
+
+export const toolsNameCharacters: Check = {
+  id: "tools.name-characters",
+  title: "Tool names consist of ASCII letters, digits, underscore, hyphen and dot",
+  subject: "server",
+  level: "SHOULD",
+  spec: { "2025-11-25": "server/tools#tool-names" },
+  capability: "tools",
+  advice: "Rename the tool: model APIs refuse other characters, so a host has to rewrite or drop it.",
+  verify(trace) {
+    return overall(
+      named(trace).map(({ seq, name }) => ({
+        ref: seq,
+        wrong: /^[A-Za-z0-9_.-]*$/.test(name)
+          ? undefined
+          : `the name ${JSON.stringify(name)} has ${JSON.stringify(/[^A-Za-z0-9_.-]/u.exec(name)?.[0])} in it`,
+      })),
+      "no tools were listed",
+    );
+  },
+};
+
+export const toolsNameLength: Check = {
+  id: "tools.name-length",
+  title: "Tool names have 1 to 128 characters",
+  subject: "server",
+  level: "SHOULD",
+  spec: { "2025-11-25": "server/tools#tool-names" },
+  capability: "tools",
+  advice: "Shorten the name; many model APIs allow only 64 characters, a host's prefix included.",
+  verify(trace) {
+    return overall(
+      named(trace).map(({ seq, name }) => ({
+        ref: seq,
+        wrong:
+          name.length >= 1 && name.length <= 128
+            ? undefined
+            : `a name of ${name.length} characters: ${JSON.stringify(name.slice(0, 40))}`,
+      })),
+      "no tools were listed",
+    );
+  },
+};
+
+export const toolsTitleNotBlank: Check = {
+  id: "tools.title-not-blank",
+  title: "A tool's title, where there is one, says something",
+  subject: "server",
+  level: "PRACTICE",
+  spec: { "2025-03-26": "server/tools#tool" },
+  capability: "tools",
+  advice: "Leave the title out rather than empty: clients show it in place of the name.",
+  verify(trace) {
+    const titles = listed(trace, "tools").flatMap(({ seq, item }) =>
+      [item["title"], at(item, "annotations", "title")]
+        .filter((title) => title !== undefined)
+        .map((title) => ({ seq, title, item })),
+    );
+    if (titles.length === 0) return notApplicable("no tool has a title");
+    return overall(
+      titles.map(({ seq, title, item }) => ({
+        ref: seq,
+        wrong:
+          typeof title === "string" && title.trim() !== ""
+            ? undefined
+            : `${JSON.stringify(item["name"])} has the title ${JSON.stringify(title)}`,
+      })),
+      "no tool has a title",
+    );
+  },
+};
+
+export const toolsAnnotationsConsistent: Check = {
+  id: "tools.annotations-consistent",
+  title: "Tool annotations do not contradict each other",
+  subject: "server",
+  level: "PRACTICE",
+  spec: { "2025-03-26": "server/tools#tool" },
+  capability: "tools",
+  advice: "A tool that changes nothing destroys nothing: clear destructiveHint or readOnlyHint.",
+  verify(trace) {
+    const annotated = listed(trace, "tools").filter(({ item }) => isObject(item["annotations"]));
+    if (annotated.length === 0) return notApplicable("no tool has annotations");
+    return overall(
+      annotated.map(({ seq, item }) => {
+        const { readOnlyHint, destructiveHint } = asObject(item["annotations"]) as {
+          readOnlyHint?: unknown;
+          destructiveHint?: unknown;
+        };
+        const both = readOnlyHint === true && destructiveHint === true;
+        return { ref: seq, wrong: both ? `${JSON.stringify(item["name"])} claims to be read-only and destructive` : undefined };
+      }),
+      "no tool has annotations",
+    );
+  },
+};
+
+export const toolsOrderDeterministic: Check = {
+  id: "tools.order-deterministic",
+  title: "The same tools come in the same order",
+  subject: "server",
+  level: "SHOULD",
+  spec: { "2026-07-28": "server/tools#capabilities" },
+  capability: "tools",
+  advice: "Sort the list, or keep it in registration order: prompt caches are keyed by its exact text.",
+  verify(trace) {
+    const walks = listWalks(trace, "tools").filter((walk) => walk.complete);
+    return overall(
+      walks.flatMap((walk, index): Looked[] => {
+        const twin = walks.slice(0, index).findLast((other) => sameSet(other, walk));
+        if (twin === undefined) return [];
+        const [before, now] = [keysOf(twin), keysOf(walk)];
+        const place = now.findIndex((key, index) => key !== before[index]);
+        return [
+          {
+            ref: walk.pages[0]?.call.answer.seq ?? 0,
+            wrong: place === -1 ? undefined : `place ${place + 1} was ${before[place]}, then ${now[place]}`,
+          },
+        ];
+      }),
+      "the same tools were not listed twice",
+    );
+  },
+};
+
+export const toolsDefinitionStable: Check = {
+  id: "tools.definition-stable",
+  title: "A tool has the same input schema for a client with and without capabilities",
+  subject: "server",
+  level: "PRACTICE",
+  spec: { "2024-11-05": "server/tools#listing-tools" },
+  capability: "tools",
+  advice: "Offer a tool or leave it out, but describe it the same way to every client.",
+  verify(trace) {
+    const first = new Map<string, { connection: number; schema: string }>();
+    const looked: Looked[] = [];
+    for (const { seq, connection, item } of listed(trace, "tools")) {
+      const name = plain(item["name"]);
+      const schema = JSON.stringify(item["inputSchema"]);
+      const known = first.get(name);
+      if (known === undefined) first.set(name, { connection, schema });
+      else if (known.connection !== connection)
+        looked.push({
+          ref: seq,
+          wrong:
+            known.schema === schema ? undefined : `${JSON.stringify(name)} has another input schema on connection ${connection}`,
+        });
+    }
+    return overall(looked, "no tool was listed on two connections");
+  },
+};
