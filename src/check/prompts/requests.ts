@@ -1,0 +1,186 @@
+import { invalidParams } from "../../jsonrpc/error-codes.ts";
+import { at, isArray, isObject, type Json } from "../../jsonrpc/json.ts";
+import { keysOf, listWalks } from "../../trace/list-walk.ts";
+import { type Call, calls } from "../../trace/message.ts";
+import { listed } from "../../trace/server-facts.ts";
+import { errorCodeOf } from "../../trace/tool-call.ts";
+import type { Trace } from "../../trace/trace.ts";
+import type { Check } from "../check.ts";
+import { type Looked, notApplicable, overall } from "../outcome.ts";
+import {
+  iconsUsable,
+  listChangedAnnounced,
+  listChangedDeclared,
+  listChangedSent,
+  sameOnEveryConnection,
+} from "../rules/list-change.ts";
+import { capabilityServed, declaredWhenServed, described, listAnswered, undeclaredRefused } from "../rules/list-family.ts";
+import { plain } from "../rules/text-forms.ts";
+
+export const promptsListAnswered = listAnswered("prompts");
+
+export const promptsCapabilityServed = capabilityServed("prompts");
+
+export const promptsDeclaredWhenServed = declaredWhenServed("prompts");
+
+export const promptsUndeclaredMethod = undeclaredRefused("prompts");
+
+export const promptsListChangedDeclared = listChangedDeclared("prompts");
+
+export const promptsListChangedAnnounced = listChangedAnnounced("prompts");
+
+export const promptsListChangedSent = listChangedSent("prompts");
+
+export const promptsListSameOnConnections = sameOnEveryConnection("prompts");
+
+export const promptsDescribed = described("prompts");
+
+export const promptsIconsUsable = iconsUsable("prompts");
+
+/** An answered `prompts/get` with the prompt as it was listed, and the required arguments it went without. */
+type Got = {
+  readonly call: Call;
+  readonly seq: number;
+  readonly name: Json | undefined;
+  readonly known: boolean;
+  readonly missing: readonly string[];
+};
+
+function gets(trace: Trace): Got[] {
+  const prompts = new Map(listed(trace, "prompts").map(({ item }) => [item["name"], item]));
+  return calls(trace, "prompts/get")
+    .filter((call) => call.answer !== undefined)
+    .map((call) => {
+      const name = at(call.request.frame.params, "name");
+      const given = at(call.request.frame.params, "arguments");
+      const declared = at(prompts.get(name), "arguments");
+      const required = (isArray(declared) ? declared : [])
+        .filter((one) => at(one, "required") === true)
+        .map((one) => plain(at(one, "name")));
+      const missing = required.filter((one) => !isObject(given) || given[one] === undefined);
+      return { call, seq: call.answer?.seq ?? call.request.seq, name, known: prompts.has(name), missing };
+    });
+}
+
+function codeDefect(call: Call): string | undefined {
+  const code = errorCodeOf(call);
+  if (code === invalidParams) return undefined;
+  return code === undefined ? "answered with a result, expected error -32602" : `error ${JSON.stringify(code)}, expected -32602`;
+}
+
+export const promptsUnknownName: Check = {
+  id: "prompts.unknown-name",
+  title: "A prompt that does not exist is answered with error -32602",
+  subject: "server",
+  level: "SHOULD",
+  spec: { "2024-11-05": "server/prompts#error-handling" },
+  capability: "prompts",
+  advice: "Answer prompts/get with error -32602 when the name is unknown.",
+  verify(trace) {
+    const complete = listWalks(trace, "prompts").some((walk) => walk.complete);
+    return overall(
+      gets(trace)
+        .filter((got) => complete && !got.known && typeof got.name === "string")
+        .map((got) => ({ ref: got.seq, wrong: prefixed(got.name, codeDefect(got.call)) })),
+      "no unknown prompt was asked for",
+    );
+  },
+};
+
+const prefixed = (name: Json | undefined, defect: string | undefined): string | undefined =>
+  defect === undefined ? undefined : `${JSON.stringify(name)} ${defect}`;
+
+export const promptsMissingArgument: Check = {
+  id: "prompts.missing-argument",
+  title: "A prompt without a required argument is answered with error -32602",
+  subject: "server",
+  level: "SHOULD",
+  spec: { "2024-11-05": "server/prompts#error-handling" },
+  capability: "prompts",
+  advice: "Check the required arguments before filling the template, and answer with error -32602.",
+  verify(trace) {
+    return overall(
+      gets(trace)
+        .filter((got) => got.known && got.missing.length > 0)
+        .map((got) => ({ ref: got.seq, wrong: prefixed(got.name, codeDefect(got.call)) })),
+      "no prompt was asked for without a required argument",
+    );
+  },
+};
+
+export const promptsListedGettable: Check = {
+  id: "prompts.listed-gettable",
+  title: "A listed prompt can be had with its required arguments",
+  subject: "server",
+  level: "PRACTICE",
+  spec: { "2024-11-05": "server/prompts#getting-a-prompt" },
+  capability: "prompts",
+  advice: "Mark every argument the prompt cannot do without as required.",
+  tolerance: "Error -32602 is accepted where arguments were given: their values are made up and may be refused.",
+  verify(trace) {
+    return overall(
+      gets(trace)
+        .filter((got) => got.known && got.missing.length === 0)
+        .map((got) => {
+          const code = errorCodeOf(got.call);
+          const madeUp = isObject(at(got.call.request.frame.params, "arguments"));
+          const fine = code === undefined || (code === invalidParams && madeUp);
+          return {
+            ref: got.seq,
+            wrong: fine ? undefined : `${JSON.stringify(got.name)} fails with error ${JSON.stringify(code)}`,
+          };
+        }),
+      "no listed prompt was asked for with its arguments",
+    );
+  },
+};
+
+export const promptsNamesUnique: Check = {
+  id: "prompts.names-unique",
+  title: "Prompt names are unique within a server",
+  subject: "server",
+  level: "PRACTICE",
+  spec: { "2024-11-05": "server/prompts#prompt" },
+  capability: "prompts",
+  advice: "Give every prompt its own name: a client can ask for only one of them.",
+  verify(trace) {
+    return overall(
+      listWalks(trace, "prompts").flatMap((walk): Looked[] => {
+        const keys = keysOf(walk);
+        const twice = [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))];
+        const ref = walk.items.at(-1)?.seq;
+        if (ref === undefined) return [];
+        return twice.length === 0
+          ? [{ ref }]
+          : twice.map((key) => ({ ref, wrong: `the name ${JSON.stringify(key)} is listed twice` }));
+      }),
+      "no prompts were listed",
+    );
+  },
+};
+
+export const promptsArgumentsUnique: Check = {
+  id: "prompts.arguments-unique",
+  title: "The arguments of a prompt have different names",
+  subject: "server",
+  level: "PRACTICE",
+  spec: { "2024-11-05": "server/prompts#prompt" },
+  capability: "prompts",
+  advice: "Rename one of them: arguments are sent as members of an object.",
+  verify(trace) {
+    const having = listed(trace, "prompts").filter(({ item }) => isArray(item["arguments"]) && item["arguments"].length > 0);
+    if (having.length === 0) return notApplicable("no prompt has arguments");
+    return overall(
+      having.map(({ seq, item }) => {
+        const names = (isArray(item["arguments"]) ? item["arguments"] : []).map((one) => at(one, "name"));
+        const twice = names.find((name, index) => names.indexOf(name) !== index);
+        return {
+          ref: seq,
+          wrong:
+            twice === undefined ? undefined : `${JSON.stringify(item["name"])} has the argument ${JSON.stringify(twice)} twice`,
+        };
+      }),
+      "no prompt has arguments",
+    );
+  },
+};
