@@ -1,0 +1,147 @@
+import { asObject, at, isArray, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
+import { answered, calls } from "../../trace/message.ts";
+import { notificationsFrom } from "../../trace/server-message.ts";
+import type { Trace } from "../../trace/trace.ts";
+import type { Check } from "../check.ts";
+import { notApplicable, overall } from "../outcome.ts";
+
+const page = "basic/utilities/tasks";
+
+const only2025 = (anchor: string): Check["spec"] => ({ "2025-11-25": `${page}#${anchor}`, "2026-07-28": "removed" });
+
+/** A task as the server described it at one moment, and the method whose answer (or notification) did so. */
+type Seen = { readonly seq: number; readonly connection: number; readonly method: string; readonly task: JsonObject };
+
+function seenTasks(trace: Trace): Seen[] {
+  const fromAnswers = answered(calls(trace)).flatMap((call): Seen[] => {
+    const { method } = call.request.frame;
+    const base = { seq: call.answer.seq, connection: call.answer.connection, method };
+    const { result } = call.answer.frame;
+    if (method === "tasks/get" || method === "tasks/cancel") return [{ ...base, task: asObject(result) }];
+    const listed = method === "tasks/list" ? at(result, "tasks") : undefined;
+    if (isArray(listed)) return listed.filter(isObject).map((task) => ({ ...base, task }));
+    const created = method === "tools/call" ? at(result, "task") : undefined;
+    return isObject(created) ? [{ ...base, task: created }] : [];
+  });
+  const fromNotifications = notificationsFrom(trace, "notifications/tasks/status").map((message) => ({
+    seq: message.seq,
+    connection: message.connection,
+    method: message.frame.method,
+    task: asObject(message.frame.params),
+  }));
+  return [...fromAnswers, ...fromNotifications].toSorted((a, b) => a.seq - b.seq);
+}
+
+const createdTasks = (trace: Trace): Seen[] => seenTasks(trace).filter((seen) => seen.method === "tools/call");
+
+const none = "no task was created";
+
+export const tasksCreateResult: Check = {
+  id: "tasks.create-result",
+  title: "A task-augmented call that is accepted is answered with a task",
+  subject: "server",
+  level: "MUST",
+  spec: only2025("result-retrieval"),
+  capability: "tasks.requests.tools.call",
+  advice: "Answer at once with { task }, and keep the result for tasks/result.",
+  tolerance: "An error refuses the task, and a tool that forbids tasks may be answered as it always is.",
+  verify(trace) {
+    return overall(
+      answered(calls(trace, "tools/call"))
+        .filter(
+          (call) => at(call.request.frame.params, "task") !== undefined && supports(trace, at(call.request.frame.params, "name")),
+        )
+        .map((call) => ({
+          ref: call.answer,
+          wrong: isObject(at(call.answer.frame.result, "task"))
+            ? undefined
+            : "the call was answered with its result instead of a task",
+        })),
+      "no tool was called as a task",
+    );
+  },
+};
+
+function supports(trace: Trace, name: Json | undefined): boolean {
+  const support = taskSupportOf(trace, name);
+  return support === "optional" || support === "required";
+}
+
+function taskSupportOf(trace: Trace, name: Json | undefined): Json | undefined {
+  for (const call of answered(calls(trace, "tools/list"))) {
+    const tools = at(call.answer.frame.result, "tools");
+    const tool = isArray(tools) ? tools.find((one) => at(one, "name") === name) : undefined;
+    if (tool !== undefined) return at(tool, "execution", "taskSupport");
+  }
+  return undefined;
+}
+
+export const tasksResultRelated: Check = {
+  id: "tasks.result-related",
+  title: "The answer to tasks/result names the task in its _meta",
+  subject: "server",
+  level: "MUST",
+  spec: only2025("related-task-metadata"),
+  capability: "tasks",
+  advice: 'Add _meta["io.modelcontextprotocol/related-task"] with the taskId.',
+  verify(trace) {
+    return overall(
+      answered(calls(trace, "tasks/result")).map((call) => {
+        const named = at(call.answer.frame.result, "_meta", "io.modelcontextprotocol/related-task", "taskId");
+        const wanted = at(call.request.frame.params, "taskId");
+        return {
+          ref: call.answer,
+          wrong: named === wanted ? undefined : `the related task is ${JSON.stringify(named) ?? "missing"}`,
+        };
+      }),
+      "no result of a task was asked for",
+    );
+  },
+};
+
+export const tasksStatusUnrelated: Check = {
+  id: "tasks.status-unrelated",
+  title: "Descriptions of a task do not name it a second time in _meta",
+  subject: "server",
+  level: "SHOULD NOT",
+  spec: only2025("associating-task-related-messages"),
+  capability: "tasks",
+  advice: "Leave related-task out of tasks/get, tasks/list, tasks/cancel and notifications/tasks/status.",
+  verify(trace) {
+    return overall(
+      seenTasks(trace)
+        .filter((seen) => seen.method !== "tools/call" && seen.method !== "tasks/list")
+        .map((seen) => ({
+          ref: seen,
+          wrong:
+            at(seen.task, "_meta", "io.modelcontextprotocol/related-task") === undefined
+              ? undefined
+              : `${seen.method} has related-task in _meta`,
+        })),
+      "no task was asked for",
+    );
+  },
+};
+
+export const tasksCancelTakes: Check = {
+  id: "tasks.cancel-takes",
+  title: "A cancelled task is answered with the status cancelled",
+  subject: "server",
+  level: "MUST",
+  spec: only2025("task-cancellation"),
+  capability: "tasks.cancel",
+  advice: "Move the task to cancelled before answering tasks/cancel.",
+  verify(trace) {
+    if (calls(trace, "tasks/cancel").length === 0 && createdTasks(trace).length === 0) return notApplicable(none);
+    return overall(
+      seenTasks(trace)
+        .filter((seen) => seen.method === "tasks/cancel")
+        .map((seen) => ({
+          ref: seen,
+          wrong:
+            seen.task["status"] === "cancelled" ? undefined : `the status is ${JSON.stringify(seen.task["status"]) ?? "missing"}`,
+        })),
+      "no task was cancelled",
+    );
+  },
+};
