@@ -1,0 +1,190 @@
+import { missingRequiredClientCapability } from "../../jsonrpc/error-codes.ts";
+import { asObject, at, isObject, type Json } from "../../jsonrpc/json.ts";
+import { answered, type AnsweredCall, type Call, calls } from "../../trace/message.ts";
+import { clientCapabilitiesKey, requestsFrom, serverWishes } from "../../trace/server-message.ts";
+import { errorCodeOf } from "../../trace/tool-call.ts";
+import type { Trace } from "../../trace/trace.ts";
+import type { Check } from "../check.ts";
+import { type Looked, notApplicable, overall } from "../outcome.ts";
+import { plain } from "../rules/text-forms.ts";
+
+const page = "basic/patterns/mrtr";
+
+const supported = new Set(["tools/call", "prompts/get", "resources/read"]);
+
+const kinds = new Set<Json | undefined>(["elicitation/create", "sampling/createMessage", "roots/list"]);
+
+const demands = (trace: Trace): AnsweredCall[] =>
+  answered(calls(trace)).filter((call) => at(call.answer.frame.result, "resultType") === "input_required");
+
+const none = "the server asked for no input";
+
+export const inputSupportedRequests: Check = {
+  id: "input.supported-requests",
+  title: "Input is asked for only by tools/call, prompts/get and resources/read",
+  subject: "server",
+  level: "MUST NOT",
+  spec: { "2026-07-28": `${page}#supported-requests` },
+  advice: "Answer every other request without asking back.",
+  verify(trace) {
+    return overall(
+      answered(calls(trace)).map((call) => ({
+        ref: call.answer,
+        wrong:
+          at(call.answer.frame.result, "resultType") === "input_required" && !supported.has(call.request.frame.method)
+            ? `${call.request.frame.method} was answered with input_required`
+            : undefined,
+      })),
+      "nothing was answered with a result",
+    );
+  },
+};
+
+export const inputNotEmpty: Check = {
+  id: "input.not-empty",
+  title: "A demand for input has inputRequests or requestState",
+  subject: "server",
+  level: "MUST",
+  spec: { "2026-07-28": `${page}#server-requirements-basic-workflow` },
+  advice: "Say what is wanted, or give the state to come back with.",
+  verify(trace) {
+    if (demands(trace).length === 0) return notApplicable(none);
+    return overall(
+      demands(trace).map((call) => {
+        const { inputRequests, requestState } = asObject(call.answer.frame.result);
+        return {
+          ref: call.answer,
+          wrong: inputRequests === undefined && requestState === undefined ? "neither inputRequests nor requestState" : undefined,
+        };
+      }),
+      none,
+    );
+  },
+};
+
+export const inputRequestKinds: Check = {
+  id: "input.request-kinds",
+  title: "An input request is an elicitation, a sampling or a roots request",
+  subject: "server",
+  level: "MUST",
+  spec: { "2026-07-28": `${page}#server-requirements-basic-workflow` },
+  advice: "Use elicitation/create, sampling/createMessage or roots/list.",
+  verify(trace) {
+    const wishes = serverWishes(trace).filter((wish) => wish.key !== undefined);
+    if (wishes.length === 0) return notApplicable(none);
+    return overall(
+      wishes.map((wish) => ({
+        ref: wish,
+        wrong: kinds.has(wish.method)
+          ? undefined
+          : `inputRequests.${wish.key} has the method ${JSON.stringify(wish.method) ?? "(none)"}`,
+      })),
+      none,
+    );
+  },
+};
+
+/** The capability a wish needs, as its path. */
+const needs: Readonly<Record<string, string>> = {
+  "elicitation/create": "elicitation",
+  "sampling/createMessage": "sampling",
+  "roots/list": "roots",
+};
+
+export const inputDeclaredCapability: Check = {
+  id: "input.declared-capability",
+  title: "Input is asked for only in ways the client declared",
+  subject: "server",
+  level: "MUST NOT",
+  spec: { "2026-07-28": `${page}#server-requirements-basic-workflow` },
+  advice: "Look at the clientCapabilities of the request at hand, and answer with error -32021 when one is missing.",
+  verify(trace) {
+    const wishes = serverWishes(trace).filter(
+      (wish) => wish.key !== undefined && typeof wish.method === "string" && wish.method in needs,
+    );
+    if (wishes.length === 0) return notApplicable(none);
+    return overall(
+      wishes.map((wish) => {
+        const need = needs[plain(wish.method)] ?? "";
+        return {
+          ref: wish,
+          wrong: isObject(wish.capabilities[need])
+            ? undefined
+            : `${plain(wish.method)} was asked of a client that did not declare ${need}`,
+        };
+      }),
+      none,
+    );
+  },
+};
+
+export const inputMissingCapability: Check = {
+  id: "input.missing-capability",
+  title: "What needs an undeclared client capability is answered with error -32021, naming it",
+  subject: "server",
+  level: "MUST",
+  spec: { "2026-07-28": "basic#meta" },
+  advice: "Answer with error -32021 and data.requiredCapabilities, so that the client can retry with them.",
+  tolerance:
+    "A server may do without the input: a result that does not claim to have failed is accepted, and nothing is concluded from it.",
+  verify(trace) {
+    const asking = demands(trace).filter((call) => isObject(at(call.answer.frame.result, "inputRequests")));
+    return overall(
+      calls(trace)
+        .filter((call) => call.answer !== undefined && supported.has(call.request.frame.method))
+        .flatMap((call): Looked[] => {
+          const twin = asking.find((other) => sameRequest(other, call) && other.request.seq !== call.request.seq);
+          if (twin === undefined || !lacksWhat(twin, call)) return [];
+          const code = errorCodeOf(call);
+          const failed = at(call.answer?.frame.value, "result", "isError") === true;
+          if (code === undefined && !failed) return [];
+          return [{ ref: call.answer?.seq ?? 0, wrong: missingDefect(call, code) }];
+        }),
+      "no request that asks for input was made without the capability",
+    );
+  },
+};
+
+function missingDefect(call: Call, code: Json | undefined): string | undefined {
+  if (code !== missingRequiredClientCapability)
+    return code === undefined ? "an isError result, expected error -32021" : `error ${JSON.stringify(code)}, expected -32021`;
+  const named = at(call.answer?.frame.value, "error", "data", "requiredCapabilities");
+  return isObject(named) && Object.keys(named).length > 0 ? undefined : "data.requiredCapabilities names no capability";
+}
+
+/** The same method, name and arguments, whatever the envelope. */
+function sameRequest(one: Call, other: Call): boolean {
+  const what = (call: Call): string => {
+    const { name, uri, arguments: given } = asObject(call.request.frame.params);
+    return JSON.stringify([call.request.frame.method, name, uri, given ?? {}]);
+  };
+  return at(other.request.frame.params, "inputResponses") === undefined && what(one) === what(other);
+}
+
+function lacksWhat(asked: AnsweredCall, call: Call): boolean {
+  const declared = asObject(at(call.request.frame.params, "_meta", clientCapabilitiesKey));
+  return Object.values(asObject(at(asked.answer.frame.result, "inputRequests"))).some((wish) => {
+    const need = needs[plain(at(wish, "method"))];
+    return need !== undefined && !isObject(declared[need]);
+  });
+}
+
+export const inputNoServerRequests: Check = {
+  id: "input.no-server-requests",
+  title: "The server sends no JSON-RPC requests of its own",
+  subject: "server",
+  level: "MUST NOT",
+  spec: { "2026-07-28": "basic/patterns#overview" },
+  advice: "Answer the request at hand with input_required instead of asking on the side.",
+  verify(trace) {
+    const sent = requestsFrom(trace);
+    const heard = answered(calls(trace));
+    return overall(
+      [
+        ...heard.map((call) => ({ ref: call.answer })),
+        ...sent.map((request) => ({ ref: request, wrong: `the server sent the request ${request.frame.method}` })),
+      ],
+      "the server sent nothing",
+    );
+  },
+};
