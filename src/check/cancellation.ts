@@ -1,0 +1,236 @@
+import { at, type Json } from "../jsonrpc/json.ts";
+import { type Call, calls, type FrameOf, type Message, messagesOf } from "../trace/message.ts";
+import { notificationsFrom, requestsFrom } from "../trace/server-message.ts";
+import { eventsOfStep, stepsTagged } from "../trace/step.ts";
+import { eventsOf, type Trace } from "../trace/trace.ts";
+import type { Check } from "./check.ts";
+import { inconclusive, type Looked, notApplicable, overall, type Outcome } from "./outcome.ts";
+
+const method = "notifications/cancelled";
+
+/**
+ * A request that was cancelled while it was open, with the event that told the server, and the first answer the server gave
+ * to something asked afterwards: from there on it knew of the cancellation.
+ */
+type Cancelled = { readonly call: Call; readonly told: number; readonly knew: number | undefined };
+
+function cancelled(trace: Trace): Cancelled[] {
+  const told = [
+    ...messagesOf(trace, "sent", "notification")
+      .filter((message) => message.frame.method === method)
+      .flatMap((message) => pair(trace, message)),
+    ...eventsOf(trace, "http-end")
+      .filter((end) => end.how === "closed-by-us")
+      .flatMap((end) => {
+        const call = calls(trace).find((one) => one.request.exchange === end.exchange);
+        return call === undefined ? [] : [{ call, told: end.seq }];
+      }),
+  ];
+  return told
+    .filter(({ call, told: seq }) => call.answer === undefined || call.answer.seq > seq)
+    .map((one) => ({ ...one, knew: knowsFrom(trace, one.call, one.told) }));
+}
+
+function pair(trace: Trace, message: Message<FrameOf<"notification">>): { call: Call; told: number }[] {
+  const id = at(message.frame.params, "requestId");
+  const call = calls(trace).findLast(
+    (one) => one.request.connection === message.connection && one.request.frame.id === id && one.request.seq < message.seq,
+  );
+  return call === undefined ? [] : [{ call, told: message.seq }];
+}
+
+function knowsFrom(trace: Trace, call: Call, told: number): number | undefined {
+  return calls(trace).find(
+    (one) => one.request.connection === call.request.connection && one.request.seq > told && one.answer !== undefined,
+  )?.answer?.seq;
+}
+
+const isListen = (one: Cancelled): boolean => one.call.request.frame.method === "subscriptions/listen";
+
+export const cancellationNoResponse: Check = {
+  id: "cancellation.no-response",
+  title: "A cancelled request is not answered",
+  subject: "server",
+  level: "SHOULD NOT",
+  spec: {
+    "2024-11-05": "basic/utilities/cancellation#behavior-requirements",
+    "2026-07-28": "basic/patterns/cancellation#behavior-requirements",
+  },
+  advice: "Pass the cancellation on to the handler, and drop what it returns.",
+  tolerance:
+    "An answer that may have crossed the cancellation on its way is accepted: one counts only when the server answered something later before it.",
+  verify(trace) {
+    return overall(
+      cancelled(trace)
+        .filter((one) => !isListen(one) && one.knew !== undefined)
+        .flatMap((one): Looked[] => {
+          const answer = one.call.answer;
+          if (answer === undefined) return [{ ref: one.told }];
+          if (answer.seq < (one.knew ?? 0)) return [];
+          return [
+            {
+              ref: answer,
+              wrong: `request ${JSON.stringify(one.call.request.frame.id)} was answered after it had been cancelled`,
+            },
+          ];
+        }),
+      "no request that takes its time was cancelled",
+    );
+  },
+};
+
+export const cancellationSilentAfter: Check = {
+  id: "cancellation.silent-after",
+  title: "Nothing more is sent for a cancelled request",
+  subject: "server",
+  level: "MUST NOT",
+  spec: { "2026-07-28": "basic/transports/stdio#cancellation" },
+  transports: ["stdio", "memory"],
+  advice: "Once a request is cancelled, send neither progress nor log messages nor an answer for it.",
+  tolerance: "What may have crossed the cancellation on its way is accepted, and so is the answer that ends a subscription.",
+  verify(trace) {
+    return overall(
+      cancelled(trace)
+        .filter((one) => one.knew !== undefined)
+        .map((one): Looked => {
+          const late = messagesFor(trace, one).find((message) => message.seq > (one.knew ?? 0));
+          return late === undefined
+            ? { ref: one.told }
+            : {
+                ref: late.seq,
+                wrong: `${late.what} for request ${JSON.stringify(one.call.request.frame.id)} after it had been cancelled`,
+              };
+        }),
+      "no request that takes its time was cancelled",
+    );
+  },
+};
+
+function messagesFor(trace: Trace, { call }: Cancelled): { seq: number; what: string }[] {
+  const token = at(call.request.frame.params, "_meta", "progressToken");
+  const progress = notificationsFrom(trace, "notifications/progress").filter(
+    (message) =>
+      token !== undefined &&
+      message.connection === call.request.connection &&
+      at(message.frame.params, "progressToken") === token,
+  );
+  const answer =
+    call.answer === undefined || call.request.frame.method === "subscriptions/listen"
+      ? []
+      : [{ seq: call.answer.seq, what: "an answer" }];
+  return [...progress.map((message) => ({ seq: message.seq, what: "progress" })), ...answer];
+}
+
+/** A cancellation the server has to ignore: it goes on answering and says nothing about it. */
+function ignored(trace: Trace, tag: string, what: string): Outcome {
+  const steps = stepsTagged(trace, tag);
+  if (steps.length === 0) return inconclusive(`${what} was not sent`);
+  return overall(
+    steps.flatMap((step): Looked[] => {
+      const next = calls(trace).find((call) => call.request.connection === step.connection && call.request.seq > step.seq);
+      const during = new Set(eventsOfStep(trace, step).map((event) => event.seq));
+      const stray = messagesOf(trace, "received", "error").find(
+        (message) => during.has(message.seq) && answers(trace, message) === undefined,
+      );
+      const died = eventsOf(trace, "exit").some(
+        (exit) => exit.connection === step.connection && exit.seq > step.seq && (next === undefined || next.answer === undefined),
+      );
+      if (stray !== undefined) return [{ ref: stray, wrong: `${what} was answered` }];
+      if (died) return [{ ref: step, wrong: `the server ended after ${what}` }];
+      if (next?.silence !== undefined) return [{ ref: next.silence, wrong: `the server did not answer any more after ${what}` }];
+      return next?.answer === undefined ? [] : [{ ref: next.answer }];
+    }),
+    `nothing was asked after ${what}`,
+  );
+}
+
+const answers = (trace: Trace, message: Message): Call | undefined =>
+  calls(trace).find((call) => call.answer?.seq === message.seq);
+
+const ignoreSpec = {
+  "2024-11-05": "basic/utilities/cancellation#error-handling",
+  "2026-07-28": "basic/patterns/cancellation#error-handling",
+} as const;
+
+export const cancellationUnknownIgnored: Check = {
+  id: "cancellation.unknown-ignored",
+  title: "A cancellation of a request that never was is ignored",
+  subject: "server",
+  level: "SHOULD",
+  spec: ignoreSpec,
+  advice: "Do nothing when the id is unknown.",
+  verify: (trace) => ignored(trace, "cancel-unknown", "the cancellation of an unknown request"),
+};
+
+export const cancellationCompletedIgnored: Check = {
+  id: "cancellation.completed-ignored",
+  title: "A cancellation of a request that was answered is ignored",
+  subject: "server",
+  level: "SHOULD",
+  spec: ignoreSpec,
+  advice: "Do nothing when the request is over: cancellation and answer may cross.",
+  verify: (trace) => ignored(trace, "cancel-completed", "the cancellation of an answered request"),
+};
+
+export const cancellationMalformedIgnored: Check = {
+  id: "cancellation.malformed-ignored",
+  title: "A malformed cancellation is ignored",
+  subject: "server",
+  level: "SHOULD",
+  spec: ignoreSpec,
+  advice: "Do nothing when requestId is missing or of a wrong type.",
+  verify: (trace) => ignored(trace, "cancel-malformed", "the malformed cancellation"),
+};
+
+export const cancellationOwnRequests: Check = {
+  id: "cancellation.own-requests",
+  title: "A server cancels only requests it sent itself",
+  subject: "server",
+  level: "MUST",
+  spec: { "2024-11-05": "basic/utilities/cancellation#behavior-requirements", "2026-07-28": "removed" },
+  advice: "notifications/cancelled goes in the direction of the request: answer a client's request with an error instead.",
+  tolerance: "A cancellation without requestId is left to the check of its shape.",
+  verify(trace) {
+    return overServerCancellations(trace, (message, id) =>
+      requestsFrom(trace).some(
+        (request) => request.connection === message.connection && request.seq < message.seq && request.frame.id === id,
+      )
+        ? undefined
+        : `the server cancelled ${JSON.stringify(id)}, which it never sent`,
+    );
+  },
+};
+
+export const cancellationOnlySubscriptions: Check = {
+  id: "cancellation.only-subscriptions",
+  title: "A server sends notifications/cancelled only to end a subscription",
+  subject: "server",
+  level: "MUST NOT",
+  spec: { "2026-07-28": "basic/patterns/cancellation#behavior-requirements" },
+  advice: "Answer any other request with a result or an error.",
+  verify(trace) {
+    return overServerCancellations(trace, (message, id) =>
+      calls(trace, "subscriptions/listen").some(
+        (call) =>
+          call.request.connection === message.connection && call.request.seq < message.seq && call.request.frame.id === id,
+      )
+        ? undefined
+        : `the server cancelled ${JSON.stringify(id)}, which is no subscription`,
+    );
+  },
+};
+
+function overServerCancellations(
+  trace: Trace,
+  defect: (message: Message<FrameOf<"notification">>, id: Json) => string | undefined,
+): Outcome {
+  const sent = notificationsFrom(trace, method);
+  if (sent.length === 0) return notApplicable("the server cancelled nothing");
+  return overall(
+    sent.flatMap((message): Looked[] => {
+      const id = at(message.frame.params, "requestId");
+      return id === undefined ? [] : [{ ref: message, wrong: defect(message, id) }];
+    }),
+    "the server cancelled nothing",
+  );
+}
