@@ -19,6 +19,36 @@ import * as security from "./security.ts";
 import * as sseAnswers from "./sse/answers.ts";
 import * as sseEvents from "./sse/events.ts";
 import * as stdio from "./stdio.ts";
+import * as caching from "./caching.ts";
+import * as cancellation from "./cancellation.ts";
+import * as completion from "./completion.ts";
+import * as elicitationForm from "./elicitation/form.ts";
+import * as elicitationUrl from "./elicitation/url.ts";
+import * as inputDemand from "./input/demand.ts";
+import * as inputRetry from "./input/retry.ts";
+import * as loggingLevel from "./logging/level.ts";
+import * as loggingMessages from "./logging/messages.ts";
+import * as pagination from "./pagination.ts";
+import * as progress from "./progress.ts";
+import * as promptsContent from "./prompts/content.ts";
+import * as promptsRequests from "./prompts/requests.ts";
+import * as resourcesContents from "./resources/contents.ts";
+import * as resourcesList from "./resources/list.ts";
+import * as resourcesRead from "./resources/read.ts";
+import * as roots from "./roots.ts";
+import * as sampling from "./sampling.ts";
+import * as schemaMessages from "./schema/messages.ts";
+import * as schemaResults from "./schema/results.ts";
+import * as subscriptionsLegacy from "./subscriptions/legacy.ts";
+import * as subscriptionsListen from "./subscriptions/listen.ts";
+import * as tasksAnswers from "./tasks/answers.ts";
+import * as tasksLifecycle from "./tasks/lifecycle.ts";
+import * as tasksRequests from "./tasks/requests.ts";
+import * as toolsCall from "./tools/call.ts";
+import * as toolsHeader from "./tools/header.ts";
+import * as toolsList from "./tools/list.ts";
+import * as toolsResult from "./tools/result.ts";
+import * as toolsSchema from "./tools/schema.ts";
 
 /** The areas, each a module that exports its checks and nothing else. A new area is one line here. */
 const areas: readonly Readonly<Record<string, Check>>[] = [
@@ -42,6 +72,36 @@ const areas: readonly Readonly<Record<string, Check>>[] = [
   sseAnswers,
   sseEvents,
   stdio,
+  caching,
+  cancellation,
+  completion,
+  elicitationForm,
+  elicitationUrl,
+  inputDemand,
+  inputRetry,
+  loggingLevel,
+  loggingMessages,
+  pagination,
+  progress,
+  promptsContent,
+  promptsRequests,
+  resourcesContents,
+  resourcesList,
+  resourcesRead,
+  roots,
+  sampling,
+  schemaMessages,
+  schemaResults,
+  subscriptionsLegacy,
+  subscriptionsListen,
+  tasksAnswers,
+  tasksLifecycle,
+  tasksRequests,
+  toolsCall,
+  toolsHeader,
+  toolsList,
+  toolsResult,
+  toolsSchema,
 ];
 
 /** Every check, sorted by id. */
