@@ -2,6 +2,14 @@ import type { CommandEntry } from "./command.ts";
 
 /** Every command, in the order `--help` shows them. A new command is one file in `commands/` and one line here. */
 export const commands: readonly CommandEntry[] = [
+  {
+    path: "run",
+    summary: "judge what mcpcheck.config names, or the bundled reference servers",
+    load: () => import("./commands/run.ts"),
+  },
   { path: "run server", summary: "judge MCP servers", load: () => import("./commands/run-server.ts") },
   { path: "serve mock", summary: "play a mock MCP server", load: () => import("./commands/serve-mock.ts") },
+  { path: "judge", summary: "judge a recorded trace again, offline", load: () => import("./commands/judge.ts") },
+  { path: "list", summary: "what there is: suites, checks, formats, mocks …", load: () => import("./commands/list.ts") },
+  { path: "explain", summary: "what a check means and how to mend it", load: () => import("./commands/explain.ts") },
 ];

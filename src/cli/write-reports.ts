@@ -20,9 +20,10 @@ export async function writeReports(events: AsyncIterable<RunEvent>, targets: rea
     if (report === undefined || source === undefined) return;
     await deliver(report({ color: target.file === null && wantsColor(io) })(source), target, io);
   });
-  const exitCode = exitCodeFrom(own ?? events);
-  await Promise.all(written);
-  return await exitCode;
+  // All of them are waited for before anything is thrown: what one report cannot write must not cost the others theirs.
+  const [exitCode, ...reports] = await Promise.allSettled([exitCodeFrom(own ?? events), ...written]);
+  for (const report of [exitCode, ...reports]) if (report.status === "rejected") throw report.reason;
+  return exitCode.status === "fulfilled" ? exitCode.value : 3;
 }
 
 async function exitCodeFrom(events: AsyncIterable<RunEvent>): Promise<number> {

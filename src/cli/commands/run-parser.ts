@@ -41,7 +41,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     .addHelpText("after", examples)
     .action(async (raw: RawOptions) => {
       const argv = ["mcpcheck", "run", "parser", ...(raw.command === undefined ? [] : ["--command", raw.command])];
-      const { shard, ...rest } = raw;
+      const { shard: _shard, ...rest } = raw;
       done(await performRun(io, rest, argv, (context) => [jobOf(raw, argv, context, io)], parserChecks));
     });
 }

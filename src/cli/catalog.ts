@@ -1,0 +1,63 @@
+import { citationAt } from "../check/citation.ts";
+import { checks } from "../check/registry.ts";
+import type { Level } from "../check/check.ts";
+import { loadLedger } from "../run/load-ledger.ts";
+import { loadSuites } from "../run/load-suites.ts";
+import { parserChecks } from "../run/parser/parser-checks.ts";
+import { revisions } from "../spec/revision.ts";
+
+/** Everything there is to know of a check, whatever its subject: what `list checks` and `explain` show. */
+export type CatalogEntry = {
+  readonly id: string;
+  readonly title: string;
+  readonly subject: string;
+  readonly level: Level;
+  readonly transports: readonly string[] | undefined;
+  readonly capability: string | undefined;
+  readonly advice: string;
+  readonly tolerance: string | undefined;
+  /** Where the statement stands, by revision; by `any` for what no revision of the specification says. */
+  readonly urls: Readonly<Record<string, string>>;
+  /** Ids of the requirement index it covers, by revision. */
+  readonly requirements: Readonly<Record<string, readonly string[]>>;
+  /** Scenarios that promise a conclusion on it. */
+  readonly scenarios: readonly string[];
+};
+
+/** Every check of every subject, sorted by id. */
+export function catalog(): CatalogEntry[] {
+  const ledger = loadLedger();
+  const { promises } = loadSuites();
+  const protocol = checks.map((check): CatalogEntry => ({
+    id: check.id,
+    title: check.title,
+    subject: check.subject,
+    level: check.level,
+    transports: check.transports,
+    capability: check.capability,
+    advice: check.advice,
+    tolerance: check.tolerance,
+    urls: Object.fromEntries(
+      revisions.flatMap((revision) => {
+        const url = citationAt(check.spec, revision);
+        return url === undefined ? [] : [[revision, url]];
+      }),
+    ),
+    requirements: Object.fromEntries(ledger.get(check.id) ?? []),
+    scenarios: promises.get(check.id) ?? [],
+  }));
+  const parser = parserChecks.map(({ id, title, level, spec, advice }): CatalogEntry => ({
+    id,
+    title,
+    subject: "parser",
+    level,
+    transports: undefined,
+    capability: undefined,
+    advice,
+    tolerance: undefined,
+    urls: { any: spec },
+    requirements: {},
+    scenarios: [],
+  }));
+  return [...protocol, ...parser].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,73 @@
+import type { Command } from "commander";
+import { checks as allChecks } from "../../check/registry.ts";
+import { parseReporterOption } from "../../report/registry.ts";
+import { annotateTrace } from "../../run/annotate/annotate-trace.ts";
+import { attribute } from "../../run/attribution.ts";
+import { loadAttributions } from "../../run/load-attributions.ts";
+import { loadSuites } from "../../run/load-suites.ts";
+import { runSubjects } from "../../run/run-subjects.ts";
+import { traceJob } from "../../run/trace-job.ts";
+import { parseTrace } from "../../trace/ndjson.ts";
+import { revisionsIn } from "../../trace/trace.ts";
+import { systemClock } from "../../transport/clock.ts";
+import { openBaseline } from "../baseline-file.ts";
+import { chooseChecks } from "../choose-checks.ts";
+import type { Io } from "../io.ts";
+import { readNamed } from "../read-named.ts";
+import { version } from "../version.ts";
+import { writeReports } from "../write-reports.ts";
+
+type RawOptions = {
+  readonly check?: string;
+  readonly reporter: string;
+  readonly baseline?: string;
+  readonly updateBaseline?: true;
+  readonly strict?: true;
+};
+
+/** `judge`: judges a recorded trace again, offline, with the exit codes of a run. */
+export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
+  program
+    .argument("<trace>", "a trace as --trace keeps it (NDJSON)")
+    .option("--check <glob>", "only these checks")
+    .option("--reporter <list>", "reporters, each with an optional file: pretty,json=out.json", "pretty")
+    .option("--baseline <file>", "known failures; entries that no longer hold fail the run")
+    .option("--update-baseline", "write what fails now into the baseline file")
+    .option("--strict", "warnings count as failures")
+    .action(async (file: string, raw: RawOptions) => done(await judgeFile(file, raw, io)));
+}
+
+async function judgeFile(file: string, raw: RawOptions, io: Io): Promise<number> {
+  const targets = parseReporterOption(raw.reporter);
+  const checks = chooseChecks(raw.check);
+  const trace = parseTrace(readNamed(io.cwd, file, "judge"), file);
+  const strict = raw.strict === true;
+  const baseline = openBaseline(io, { baseline: raw.baseline, updateBaseline: raw.updateBaseline === true, strict }, allChecks);
+  const attributions = loadAttributions();
+  const argv = ["mcpcheck", "judge", file];
+  const job = traceJob({
+    id: file,
+    trace,
+    checks,
+    promises: loadSuites().promises,
+    annotate: annotateTrace,
+    attribute: (judged, findings) => attribute(attributions, judged, findings),
+    argv,
+  });
+  const events = runSubjects({
+    started: {
+      startedAt: new Date().toISOString(),
+      tool: { name: "mcpcheck", version: version() },
+      argv,
+      subject: trace.subject,
+      revisions: revisionsIn(trace),
+      seed: 0,
+      strict,
+    },
+    jobs: [job],
+    baseline,
+    clock: systemClock,
+    interrupted: io.interrupted,
+  });
+  return await writeReports(baseline.follow(events), targets, io);
+}

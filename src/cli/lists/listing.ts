@@ -1,0 +1,28 @@
+import type { Json } from "../../jsonrpc/json.ts";
+
+/** One thing of a list: what `--json` gives. `id` is what the other commands know it by. */
+export type ListItem = { readonly id: string; readonly [member: string]: Json | undefined };
+
+/** A list: its items, and which members a person is shown behind the id. */
+export type Listing = { readonly items: readonly ListItem[]; readonly columns: readonly string[] };
+
+/** A list as aligned lines: id and columns; the last column is not padded. */
+export function listingText({ items, columns }: Listing): string {
+  const rows = items.map((item) => ["id", ...columns].map((column) => cell(item[column])));
+  const widths = rows.reduce<number[]>((most, row) => row.map((text, index) => Math.max(most[index] ?? 0, text.length)), []);
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((text, index) => (index === row.length - 1 ? text : text.padEnd(widths[index] ?? 0)))
+          .join("  ")
+          .trimEnd()}\n`,
+    )
+    .join("");
+}
+
+function cell(value: Json | undefined): string {
+  if (value === undefined || value === null) return "";
+  if (Array.isArray(value)) return value.map((one: Json) => cell(one)).join(",");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
