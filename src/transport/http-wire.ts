@@ -58,7 +58,10 @@ type Exchange = {
   over: boolean;
 };
 
-/** A socket that was idle for longer is not used again, in ms: the peer may be about to close it. */
+/**
+ * A socket that was idle for longer is not used again, in ms: the peer may be closing it, and a request that met its end
+ * would look like one that the peer refused. Nor is such a request repeated, for the peer may have acted on it.
+ */
 const idleMs = 1000;
 
 /** Opens no connection yet. Redirects are answers like any other; nothing is followed. */
@@ -71,6 +74,15 @@ export function createHttpWire(options: HttpOptions, listener: HttpListener): Ht
   const budget = createHttpBudget(limits);
   const open = new Map<number, Exchange>();
   let flooded = false;
+  let lastEnd = clock.now();
+
+  /** The timers of sockets are late when this process was busy, so time is looked at once more. */
+  function freshAgent(url: URL): HttpAgent {
+    const agent = agents[url.protocol === "https:" ? "https:" : "http:"];
+    if (clock.now() - lastEnd > idleMs)
+      for (const socket of Object.values(agent.freeSockets).flatMap((sockets) => sockets ?? [])) socket.destroy();
+    return agent;
+  }
 
   function fail(message: string): void {
     recorder.record({ kind: "failure", connection, message });
@@ -89,14 +101,14 @@ export function createHttpWire(options: HttpOptions, listener: HttpListener): Ht
       headers,
       body: wanted.body,
     });
-    attempt(exchange, wanted, headers, false);
+    attempt(exchange, wanted, headers);
     return { exchange: number, responded: exchange.responded.promise, ended: exchange.ended.promise };
   }
 
-  function attempt(exchange: Exchange, wanted: WireRequest, headers: [string, string][], again: boolean): void {
+  function attempt(exchange: Exchange, wanted: WireRequest, headers: [string, string][]): void {
     let request: ClientRequest;
     try {
-      request = writeRequest(wanted, headers, again ? false : agents[wanted.url.protocol === "https:" ? "https:" : "http:"]);
+      request = writeRequest(wanted, headers, freshAgent(wanted.url));
     } catch (error) {
       return breakOff(exchange, `mcpcheck cannot send this request: ${(error as Error).message}`);
     }
@@ -108,15 +120,9 @@ export function createHttpWire(options: HttpOptions, listener: HttpListener): Ht
       noteResponse(exchange, response);
       breakOff(exchange, `${exchange.host} switched protocols without being asked`);
     });
-    request.on("error", (error: NodeJS.ErrnoException) => {
-      // An idle socket that the peer closed just as it was used again says nothing about the peer: once more on a new one.
-      const stale = request.reusedSocket && !again && exchange.status === undefined;
-      if (stale && !exchange.over && (error.code === "ECONNRESET" || error.code === "EPIPE"))
-        attempt(exchange, wanted, headers, true);
-      else breakOff(exchange, httpFailure(error, exchange.host));
-    });
+    request.on("error", (error: NodeJS.ErrnoException) => breakOff(exchange, httpFailure(error, exchange.host)));
     request.on("close", () => {
-      if (exchange.request === request && exchange.status === undefined) breakOff(exchange, `${exchange.host} did not answer`);
+      if (exchange.status === undefined) breakOff(exchange, `${exchange.host} did not answer`);
     });
   }
 
@@ -189,6 +195,7 @@ export function createHttpWire(options: HttpOptions, listener: HttpListener): Ht
   function settle(exchange: Exchange, how: ExchangeEnd["how"], message?: string): void {
     if (exchange.over) return;
     exchange.over = true;
+    lastEnd = clock.now();
     exchange.cancelTimer();
     if (how !== "complete") exchange.flush?.();
     recorder.record({

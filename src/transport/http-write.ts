@@ -28,10 +28,10 @@ export function withFraming({ method, url, headers, omit, body }: WireRequest): 
 }
 
 /**
- * Writes a request. No agent (false) means a connection of its own.
+ * Writes a request.
  * @throws TypeError when a header or the method holds what HTTP cannot carry
  */
-export function writeRequest(wanted: WireRequest, headers: [string, string][], agent: Agent | false): ClientRequest {
+export function writeRequest(wanted: WireRequest, headers: [string, string][], agent: Agent): ClientRequest {
   const { url, method, body, omit } = wanted;
   const make = url.protocol === "https:" ? httpsRequest : httpRequest;
   const request = make(url, { method, agent, setHost: false, maxHeaderSize, headers: Object.fromEntries(headers) });

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, Server, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
@@ -6,6 +6,7 @@ import { createRecorder } from "../trace/recorder.ts";
 import { messages } from "../trace/message.ts";
 import type { EventOf, WireEvent } from "../trace/wire-event.ts";
 import type { HttpClientTransport, Incoming, TransportLimits } from "./client-transport.ts";
+import { systemClock } from "./clock.ts";
 import { openHttp, type HttpOptions } from "./http.ts";
 
 const limits: TransportLimits = { frameBytes: 100_000, connectionBytes: 1_000_000, graceMs: 10_000 };
@@ -15,10 +16,10 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-async function listening(server: Server | TcpServer): Promise<string> {
+async function listening(server: TcpServer): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closers.push(() => {
-    if ("closeAllConnections" in server) server.closeAllConnections();
+    if (server instanceof Server) server.closeAllConnections();
     server.close();
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
@@ -389,18 +390,33 @@ describe("openHttp: failures", () => {
     expect(alarms.map((alarm) => alarm.off)).toEqual([true, true, true]);
   });
 
-  it("uses a connection again, and a new one where the server closed it meanwhile", async () => {
-    const ports = new Set<number | undefined>();
+  it("uses a connection again, but none that was idle for long", async () => {
+    const ports: (number | undefined)[] = [];
+    let now = 0;
+    const clock = { ...systemClock, now: () => now };
+    const url = await serve((request, response) => {
+      ports.push(request.socket.remotePort);
+      response.end();
+    });
+    const opened = open(url, { clock });
+    for (const time of [0, 900, 3000]) {
+      now = time;
+      expect((await opened.transport.send("{}").ended)?.how).toBe("complete");
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect([ports[1] === ports[0], ports[2] === ports[0]]).toEqual([true, false]);
+  });
+
+  it("does not repeat a request that the server broke off on a connection in use", async () => {
     let count = 0;
     const url = await serve((request, response) => {
-      ports.add(request.socket.remotePort);
       count += 1;
-      if (count === 3) request.socket.resetAndDestroy();
+      if (count === 2) request.socket.resetAndDestroy();
       else response.end();
     });
     const opened = open(url);
-    for (let turn = 0; turn < 3; turn++) expect((await opened.transport.send("{}").ended)?.how).toBe("complete");
-    expect([count, ports.size]).toEqual([4, 2]);
-    expect(failures(opened)).toEqual([]);
+    expect((await opened.transport.send("{}").ended)?.how).toBe("complete");
+    expect((await opened.transport.send("{}").ended)?.how).toBe("broken");
+    expect(count).toBe(2);
   });
 });
