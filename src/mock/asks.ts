@@ -112,7 +112,8 @@ function defectOf(ask: Ask, answer: Json): string | undefined {
     return sound ? undefined : "role, content and model are required";
   }
   if (ask.method === "roots/list") return Array.isArray(answer["roots"]) ? undefined : "roots must be an array";
-  if (!["accept", "decline", "cancel"].includes(String(answer["action"]))) return "action must be accept, decline or cancel";
+  if (!["accept", "decline", "cancel"].some((action) => action === answer["action"]))
+    return "action must be accept, decline or cancel";
   if (answer["action"] !== "accept" || modeOf(ask) === "url") return undefined;
   return firstSchemaError(asObject(ask.params?.["requestedSchema"]), answer["content"] ?? {});
 }

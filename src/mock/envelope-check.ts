@@ -55,5 +55,5 @@ export function mismatch(reason: string): Answer {
 }
 
 function malformed(key: string): Answer {
-  return { ...badParams(`_meta must have ${key}`), status: 400 } as Answer;
+  return { ...badParams(`_meta must have ${key}`), status: 400 };
 }

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, isObject } from "../jsonrpc/json.ts";
+import { type Json, isObject } from "../jsonrpc/json.ts";
 import type { PatchOperation } from "./rule.ts";
 
 /**
@@ -24,7 +24,7 @@ function applyOne(holder: { root: Json }, operation: PatchOperation): void {
   const parent = find(holder.root, path.slice(0, -1));
   if (Array.isArray(parent)) return applyToArray(parent as Json[], last, holder.root, operation);
   if (!isObject(parent)) return;
-  const target = parent as Mutable;
+  const target: Mutable = parent;
   if (operation.op === "remove") delete target[last];
   else if (operation.op !== "replace" || Object.hasOwn(target, last)) {
     const value = valueOf(holder.root, operation);
@@ -72,7 +72,7 @@ function steps(pointer: string): string[] {
 export function mergePatch(target: Json, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const merged: Record<string, Json | undefined> = isObject(target) ? { ...target } : {};
-  for (const [name, value] of Object.entries(patch as JsonObject)) {
+  for (const [name, value] of Object.entries(patch)) {
     if (value === null || value === undefined) delete merged[name];
     else merged[name] = mergePatch(merged[name] ?? null, value);
   }

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { z } from "zod";
 import { McpcheckError } from "../mcpcheck-error.ts";
 import { type MockScript, mockScript } from "./script.ts";
 
@@ -52,9 +53,20 @@ function readScript(file: string): MockScript {
 export function parseScript(value: unknown, file: string): MockScript {
   const parsed = mockScript.safeParse(value);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const pointer = (issue?.path ?? []).map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-  throw new McpcheckError("usage", `${file}#${pointer} is not a valid mock script: ${issue?.message ?? ""}`, {
+  const { path, message } = deepest(parsed.error.issues[0]);
+  const pointer = path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  throw new McpcheckError("usage", `${file}#${pointer} is not a valid mock script: ${message}`, {
     cause: parsed.error,
   });
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** The most telling issue: in a union, that of the alternative which got furthest into the value. */
+function deepest(issue: Issue | undefined): { readonly path: readonly PropertyKey[]; readonly message: string } {
+  if (issue?.code !== "invalid_union") return { path: issue?.path ?? [], message: issue?.message ?? "" };
+  const inner = issue.errors.flat().map(deepest);
+  const [best] = inner.toSorted((a, b) => b.path.length - a.path.length);
+  if (best === undefined || best.path.length === 0) return issue;
+  return { path: [...issue.path, ...best.path], message: best.message };
 }

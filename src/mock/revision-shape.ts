@@ -54,10 +54,14 @@ export function shapeContent(content: readonly Json[], revision: Revision): read
   return content.map((block) => {
     if (!isObject(block)) return block;
     if (block["type"] === "audio" && revision < "2025-03-26")
-      return { type: "text", text: `audio (${String(block["mimeType"])})` };
-    if (block["type"] === "resource_link" && revision < "2025-06-18") return { type: "text", text: String(block["uri"]) };
+      return { type: "text", text: `audio (${wordOf(block["mimeType"])})` };
+    if (block["type"] === "resource_link" && revision < "2025-06-18") return { type: "text", text: wordOf(block["uri"]) };
     return block;
   });
+}
+
+function wordOf(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
 }
 
 /** A tool result as a revision knows it: structured content came with 2025-06-18 and was an object until 2025-11-25. */

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, isArray, isObject } from "../jsonrpc/json.ts";
+import { type Json, isArray, isObject } from "../jsonrpc/json.ts";
 import type { Revision } from "../spec/revision.ts";
 import { eraOf } from "../spec/revision.ts";
 import type { HeaderFields } from "./header-fields.ts";
@@ -54,7 +54,6 @@ function many<T>(value: T | readonly T[]): readonly T[] {
 /** Whether `value` has at least what `wanted` has: members of objects, items of arrays in place, equal scalars. */
 function contains(value: Json | undefined, wanted: Json): boolean {
   if (isArray(wanted)) return isArray(value) && wanted.every((item, i) => contains(value[i], item));
-  if (isObject(wanted))
-    return isObject(value) && Object.entries(wanted as JsonObject).every(([k, v]) => contains(value[k], v ?? null));
+  if (isObject(wanted)) return isObject(value) && Object.entries(wanted).every(([k, v]) => contains(value[k], v ?? null));
   return value === wanted;
 }

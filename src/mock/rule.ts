@@ -3,7 +3,7 @@ import { revisions } from "../spec/revision.ts";
 import type { Json } from "../jsonrpc/json.ts";
 
 /** Any JSON value in a script. */
-export const jsonValue = z.custom<Json>((value) => value !== undefined, "expected a JSON value");
+export const jsonValue: z.ZodType<Json, Json> = z.json();
 
 /** A JSON object in a script. */
 export const jsonObject = z.record(z.string(), jsonValue);
@@ -85,6 +85,7 @@ export type ActName = keyof typeof acts;
 /** One act: an object with exactly one member. */
 export const act = z.union(
   Object.entries(acts).map(([name, value]) => z.strictObject({ [name]: value })) as unknown as [z.ZodType<Act>, z.ZodType<Act>],
+  { error: `expected an object with one of ${Object.keys(acts).join(", ")}` },
 );
 
 /** One act: an object with exactly one member, named after what is done. */

@@ -12,7 +12,10 @@ export function sendOut(
   send: (text: string, shape?: Shape) => void,
 ): void {
   const facts = { revision, params: message["params"] };
-  const acts = core.event(`out:${String(message["method"])}`, facts) ?? core.event("out:*", facts) ?? [];
+  const acts =
+    core.event(`out:${typeof message["method"] === "string" ? message["method"] : ""}`, facts) ??
+    core.event("out:*", facts) ??
+    [];
   if (acts.some((act) => act.omit === true)) return;
   const { text, shape, copies } = dress(message, acts);
   for (let i = 0; i < copies; i++) send(text, shape);

@@ -66,10 +66,10 @@ function refuseWithoutTask(call: Call, tool: MockTool): Answer | undefined {
 
 function toolResult(answers: ToolAnswers, input: JsonObject, asked: JsonObject): JsonObject {
   const content: Json[] = [...(answers.content ?? [])];
-  if (answers.echo === true) content.push(text(JSON.stringify(input)));
-  if ((answers.asks ?? []).length > 0) content.push(text(JSON.stringify(asked)));
+  if (answers.echo === true) content.push(textBlock(JSON.stringify(input)));
+  if ((answers.asks ?? []).length > 0) content.push(textBlock(JSON.stringify(asked)));
   const structured = structuredOf(answers, input);
-  if (structured !== undefined) content.push(text(JSON.stringify(structured)));
+  if (structured !== undefined) content.push(textBlock(JSON.stringify(structured)));
   return {
     content,
     ...(structured === undefined ? {} : { structuredContent: structured }),
@@ -83,6 +83,6 @@ function structuredOf(answers: ToolAnswers, input: JsonObject): Json | undefined
   return answers.echoStructured === true ? input : undefined;
 }
 
-function text(value: string): JsonObject {
+function textBlock(value: string): JsonObject {
   return { type: "text", text: value };
 }
