@@ -1,4 +1,5 @@
 import { invalidRequest, methodNotFound, parseError } from "../../jsonrpc/error-codes.ts";
+import { httpExchanges } from "../../trace/http-exchange.ts";
 import { exitOf, type Fenced, fenced } from "../../trace/fence.ts";
 import { answered, calls, refused } from "../../trace/message.ts";
 import { notificationBehind } from "../../trace/notification-answers.ts";
@@ -153,7 +154,9 @@ export const noAnswerToNotification: Check = {
   advice: "Send nothing back for a message without an id, not even an error, also when you do not know the method.",
   tolerance: "Over HTTP an error without an id is accepted in the body of a 4xx response: the transport allows it.",
   verify(trace) {
+    const refusals = new Set(httpExchanges(trace).flatMap((one) => ((one.response?.status ?? 0) >= 400 ? [one.exchange] : [])));
     const accused = answers(trace).flatMap((answer): Looked[] => {
+      if (answer.exchange !== undefined && refusals.has(answer.exchange)) return [];
       const behind = notificationBehind(trace, answer);
       return behind === undefined ? [] : [{ ref: answer, wrong: `a response after the notification ${behind.frame.method}` }];
     });
