@@ -1,7 +1,9 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { McpcheckError } from "../mcpcheck-error.ts";
 import { broadcast } from "../report/broadcast.ts";
+import { type CollectedRun, collectRun } from "../report/collect-run.ts";
+import { markdownReport } from "../report/markdown.ts";
 import { reporters, type ReportTarget } from "../report/registry.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { Io } from "./io.ts";
@@ -9,7 +11,8 @@ import { wantsColor } from "./run-options.ts";
 
 /**
  * Feeds one run to every wanted report, to standard output or to files (relative to the working directory; folders are
- * made), and gives the run's exit code. A file is written in the end and whole, so that no half report stays behind.
+ * made), and gives the run's exit code. A file is written in the end and whole, so that no half report stays behind. With
+ * the `github` reporter, the Markdown report is appended to the file GITHUB_STEP_SUMMARY names.
  * @throws McpcheckError `usage` when a file can not be written
  */
 export async function writeReports(events: AsyncIterable<RunEvent>, targets: readonly ReportTarget[], io: Io): Promise<number> {
@@ -21,15 +24,21 @@ export async function writeReports(events: AsyncIterable<RunEvent>, targets: rea
     await deliver(report({ color: target.file === null && wantsColor(io) })(source), target, io);
   });
   // All of them are waited for before anything is thrown: what one report cannot write must not cost the others theirs.
-  const [exitCode, ...reports] = await Promise.allSettled([exitCodeFrom(own ?? events), ...written]);
-  for (const report of [exitCode, ...reports]) if (report.status === "rejected") throw report.reason;
-  return exitCode.status === "fulfilled" ? exitCode.value : 3;
+  const [run, ...reports] = await Promise.allSettled([collectRun(own ?? events), ...written]);
+  for (const settled of [run, ...reports]) if (settled.status === "rejected") throw settled.reason;
+  if (run.status === "rejected") return 3;
+  if (targets.some((target) => target.name === "github")) appendSummary(io.env["GITHUB_STEP_SUMMARY"], run.value);
+  return run.value.finished?.exitCode ?? 3;
 }
 
-async function exitCodeFrom(events: AsyncIterable<RunEvent>): Promise<number> {
-  let exitCode = 3;
-  for await (const event of events) if (event.type === "run.finished") exitCode = event.exitCode;
-  return exitCode;
+/** Adds to the page a workflow run shows of its step; the runner names the file. */
+function appendSummary(file: string | undefined, run: CollectedRun): void {
+  if (file === undefined || file === "") return;
+  try {
+    appendFileSync(file, markdownReport(run));
+  } catch (cause) {
+    throw new McpcheckError("usage", `GITHUB_STEP_SUMMARY: cannot write ${file}`, { cause });
+  }
 }
 
 async function deliver(texts: AsyncIterable<string>, target: ReportTarget, io: Io): Promise<void> {

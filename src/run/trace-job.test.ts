@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import type { Check } from "../check/check.ts";
+import { overall } from "../check/outcome.ts";
+import { messagesOf } from "../trace/message.ts";
+import type { Trace } from "../trace/trace.ts";
+import type { WireEvent } from "../trace/wire-event.ts";
+import type { SubjectEvent } from "./subject-job.ts";
+import { traceJob } from "./trace-job.ts";
+
+const check: Check = {
+  id: "tools.example",
+  title: "No request is refused",
+  subject: "server",
+  level: "MUST",
+  spec: { "2024-11-05": "server/tools" },
+  advice: "Answer it.",
+  verify: (trace) =>
+    overall(
+      [...messagesOf(trace, "received", "result"), ...messagesOf(trace, "received", "error")].map((message) => ({
+        ref: message,
+        wrong: message.frame.kind === "error" ? "refused" : undefined,
+      })),
+      "nothing was asked",
+    ),
+};
+
+function frame(seq: number, direction: "sent" | "received", text: string): WireEvent {
+  return { seq, at: seq, connection: 1, kind: "frame", direction, text, bytes: text.length, terminator: "\n" };
+}
+
+const connect: WireEvent = {
+  seq: 1,
+  at: 1,
+  connection: 1,
+  kind: "connect",
+  transport: "stdio",
+  revision: "2025-11-25",
+  session: "main",
+  capabilities: {},
+  target: "x",
+};
+const step: WireEvent = { seq: 2, at: 2, connection: 1, kind: "step", scenario: "handshake", verb: "request" };
+const skip: WireEvent = { seq: 3, at: 3, connection: 1, kind: "skip", scenario: "slow", reason: "needs a hint: slow" };
+const ask = frame(4, "sent", '{"jsonrpc":"2.0","id":1,"method":"ping"}');
+const refuse = frame(5, "received", '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}');
+
+async function eventsOf(events: readonly WireEvent[], annotate: (trace: Trace) => Promise<Trace>): Promise<SubjectEvent[]> {
+  const job = traceJob({
+    id: "t.ndjson",
+    trace: { subject: { kind: "server", transport: "stdio" }, events },
+    checks: [check],
+    promises: new Map([["tools.example", ["handshake"]]]),
+    annotate,
+    attribute: (_trace, findings) => findings,
+    argv: ["mcpcheck", "judge", "t.ndjson"],
+  });
+  const all: SubjectEvent[] = [];
+  for await (const event of job.events(new AbortController().signal)) all.push(event);
+  return all;
+}
+
+const asIs = async (trace: Trace): Promise<Trace> => await Promise.resolve(trace);
+
+test("a recorded trace gets its findings, with the bytes and the request that asked for them", async () => {
+  const all = await eventsOf([connect, step, skip, ask, refuse], asIs);
+  expect(all).toMatchObject([
+    { type: "subject.described", revisions: ["2025-11-25"] },
+    { type: "scenario.finished", scenario: "slow", skipped: "needs a hint: slow" },
+    { type: "scenario.finished", scenario: "handshake", skipped: null },
+    {
+      type: "finding",
+      finding: { check: "tools.example", verdict: "fail", evidence: [5], promised: true },
+      wire: [
+        { seq: 4, evidence: false },
+        { seq: 5, evidence: true },
+      ],
+      repro: "mcpcheck judge t.ndjson --check tools.example",
+    },
+    { type: "subject.finished", error: null },
+  ]);
+});
+
+test.each([
+  ["no connection", [], /no connection/],
+  ["no answer", [connect, step, ask], /answers no request/],
+])("a trace with %s has no finding at all, not even a bad one", async (_, events, message) => {
+  const all = await eventsOf(events, asIs);
+  expect(all.some((event) => event.type === "finding")).toBe(false);
+  expect(all.at(-1)).toMatchObject({
+    type: "subject.finished",
+    error: { kind: "subject", message: expect.stringMatching(message) },
+  });
+});
+
+test("a trace that was saved with its annotations is not annotated again", async () => {
+  const annotation: WireEvent = { seq: 6, at: 6, connection: 1, kind: "annotation", about: 5, name: "schema", value: null };
+  const seen: Trace[] = [];
+  const annotate = async (trace: Trace): Promise<Trace> => {
+    seen.push(trace);
+    return await asIs(trace);
+  };
+  await eventsOf([connect, step, ask, refuse, annotation], annotate);
+  expect(seen).toHaveLength(0);
+  await eventsOf([connect, step, ask, refuse], annotate);
+  expect(seen).toHaveLength(1);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { checks } from "../../src/check/registry.ts";
+import { revisions } from "../../src/spec/revision.ts";
+import { runCli } from "./run-cli.ts";
+
+type Item = Readonly<Record<string, unknown>> & { readonly id: string };
+
+async function itemsOf(what: string): Promise<Item[]> {
+  const { exitCode, stdout, stderr } = await runCli(["list", what, "--json"]);
+  const items = JSON.parse(stdout) as Item[];
+  expect(exitCode).toBe(0);
+  expect(stderr === "").toBe(items.length > 0);
+  return items;
+}
+
+test.each(["suites", "checks", "formats", "mocks", "models", "profiles", "revisions"])(
+  "%s can be listed as JSON, every item with an id of its own",
+  async (what) => {
+    const ids = (await itemsOf(what)).map(({ id }) => id);
+    expect(ids.every((id) => typeof id === "string" && id !== "")).toBe(true);
+    expect(new Set(ids).size).toBe(ids.length);
+  },
+);
+
+test("every revision is listed with its era", async () => {
+  const items = await itemsOf("revisions");
+  expect(items.map(({ id }) => id)).toEqual([...revisions]);
+  expect(items.at(-1)).toMatchObject({ era: "stateless" });
+});
+
+test("every check is listed with level, revisions and where it stands", async () => {
+  const items = new Map((await itemsOf("checks")).map((item) => [item.id, item]));
+  expect(checks.filter(({ id }) => !items.has(id))).toEqual([]);
+  expect(items.get("jsonrpc.parse-error-answered")).toMatchObject({
+    level: "SHOULD",
+    subject: "server",
+    transports: ["stdio"],
+    revisions: [...revisions],
+    spec: { "2025-11-25": expect.stringContaining("https://modelcontextprotocol.io/specification/2025-11-25/") },
+  });
+});
+
+test("without --json a person gets one line for each item", async () => {
+  const { stdout } = await runCli(["list", "revisions"]);
+  expect(stdout.trimEnd().split("\n")).toHaveLength(revisions.length);
+});
+
+test.each([
+  [["list", "chekcs"], /no list "chekcs"; did you mean checks\?/],
+  [["list", "constructor"], /no list "constructor"/],
+  [["list"], /missing required argument/],
+  [["list", "checks", "--jsno"], /unknown option '--jsno'/],
+])("%j is a usage error", async (argv, message) => {
+  const { exitCode, stdout, stderr } = await runCli(argv);
+  expect(exitCode).toBe(2);
+  expect(stdout).toBe("");
+  expect(stderr).toMatch(message);
+});
