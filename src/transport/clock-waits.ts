@@ -5,10 +5,13 @@ export function pause(clock: Clock, ms: number): Promise<void> {
   return new Promise((resolve) => void clock.setTimeout(ms, resolve));
 }
 
-/** Whether `promise` settles within `ms` milliseconds; it goes on unobserved when it does not. */
+/**
+ * Whether `promise` settles within `ms` milliseconds; it goes on unobserved when it does not. When this process was busy
+ * as the time ran out, what has happened meanwhile still counts: nobody else is to be blamed for our delay.
+ */
 export function settlesWithin(clock: Clock, ms: number, promise: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve) => {
-    const cancel = clock.setTimeout(ms, () => resolve(false));
+    const cancel = clock.setTimeout(ms, () => void setImmediate(() => resolve(false)));
     const settled = (): void => {
       cancel();
       resolve(true);

@@ -9,7 +9,7 @@ import { readAnswer } from "./http-answer.ts";
 import { createHttpBudget } from "./http-budget.ts";
 import { httpFailure } from "./http-failure.ts";
 import { headersByName, pairHeaders } from "./http-headers.ts";
-import { withFraming, type WireRequest, writeRequest } from "./http-write.ts";
+import { withFraming, withoutCredentials, type WireRequest, writeRequest } from "./http-write.ts";
 
 /** What an HTTP transport is opened with. `headers` go with every request; secrets in them are the recorder's to hide. */
 export type HttpOptions = {
@@ -97,7 +97,7 @@ export function createHttpWire(options: HttpOptions, listener: HttpListener): Ht
       connection,
       exchange: number,
       method: wanted.method,
-      url: wanted.url.href,
+      url: withoutCredentials(wanted.url),
       headers,
       body: wanted.body,
     });

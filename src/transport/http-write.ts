@@ -21,10 +21,24 @@ export function withFraming({ method, url, headers, omit, body }: WireRequest): 
     if (!given && !omit?.has(name.toLowerCase())) framed.push([name, value]);
   };
   add("Host", url.host);
+  if (url.username !== "" || url.password !== "") add("Authorization", basicCredentials(url));
   if (body === null && /^(POST|PUT|PATCH)$/u.test(method)) add("Content-Length", "0");
   if (body !== null) add("Content-Length", String(Buffer.byteLength(body)));
   add("Connection", "keep-alive");
   return framed;
+}
+
+function basicCredentials({ username, password }: URL): string {
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return `Basic ${Buffer.from(pair).toString("base64")}`;
+}
+
+/** A URL without the credentials in it, which are sent as a header. */
+export function withoutCredentials(url: URL): string {
+  const bare = new URL(url);
+  bare.username = "";
+  bare.password = "";
+  return bare.href;
 }
 
 /**

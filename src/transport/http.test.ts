@@ -138,6 +138,19 @@ describe("openHttp: requests", () => {
     });
   });
 
+  it("sends credentials of the URL as a header and records the URL without them", async () => {
+    let seen: string | undefined;
+    const url = await serve((request, response) => {
+      seen = request.headers.authorization;
+      response.end();
+    });
+    const opened = open(url.replace("//", "//us%40er:pw@"));
+    await opened.transport.send("{}").ended;
+    expect(seen).toBe(`Basic ${Buffer.from("us@er:pw").toString("base64")}`);
+    expect(opened.of("http-request")[0]?.headers).toContainEqual(["Authorization", seen]);
+    expect(opened.of("http-request")[0]?.url).toBe(url);
+  });
+
   it("sends a request of any shape to a path of the server", async () => {
     const seen: unknown[] = [];
     const url = await serve(async (request, response) => {

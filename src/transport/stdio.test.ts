@@ -5,7 +5,7 @@ import type { ClientTransport, Incoming, TransportLimits } from "./client-transp
 import { createProcessGuard } from "./process-guard.ts";
 import { openStdio, type StdioOptions } from "./stdio.ts";
 
-const limits: TransportLimits = { frameBytes: 100_000, connectionBytes: 1_000_000, graceMs: 150 };
+const limits: TransportLimits = { frameBytes: 100_000, connectionBytes: 1_000_000, graceMs: 300 };
 const generous: TransportLimits = { ...limits, graceMs: 10_000 };
 const guard = createProcessGuard();
 
@@ -202,8 +202,9 @@ describe("openStdio: nothing is left behind", () => {
   it("counts and ends what a child left in its group, whose pipes do not keep it waiting", async () => {
     const opened = open(withGrandchild(stubborn, `setTimeout(() => process.exit(0), 100)`), { limits });
     const [pid] = await opened.received(1);
+    await opened.transport.ended;
     await opened.transport.close("eof");
-    expect(kinds(opened)).toEqual(["frame", "stdin-closed", "exit", "orphans", "signal"]);
+    expect(kinds(opened)).toEqual(["frame", "exit", "orphans", "signal"]);
     expect(opened.of("orphans")[0]).toMatchObject({ count: 1 });
     expect(await isGone(Number(pid))).toBe(true);
   });
