@@ -1,0 +1,142 @@
+import type { Context } from "../context.ts";
+import { offset } from "../context.ts";
+import type { JsonEnvelopeSyntax } from "../format.ts";
+import { isCallName } from "../name.ts";
+import { decodeArguments } from "../value/decode-arguments.ts";
+import type { ValueScanner } from "../value/scanner.ts";
+import { drive, peek, skipSpace } from "../window.ts";
+import type { Task } from "../window.ts";
+import { bad, cut, delivered } from "./reading.ts";
+import type { Reading } from "./reading.ts";
+
+/** Reads one value as a whole and returns its JSON text; undefined when it is cut off or unreadable. */
+export function* readWhole(ctx: Context, scanner: ValueScanner): Task<string | undefined> {
+  let text = "";
+  scanner.begin();
+  yield* drive(ctx.w, () => {
+    const over = scanner.run();
+    text += scanner.take();
+    return over;
+  });
+  return scanner.status === "done" ? text : undefined;
+}
+
+interface Draft {
+  name: string | undefined;
+  id: string | undefined;
+  /** Text of the arguments, as far as it has been read. */
+  args: string | undefined;
+  started: boolean;
+  sent: boolean;
+}
+
+/** Reads objects that hold name and arguments. The window stands at the opening brace. */
+export function createEnvelopeReader(ctx: Context, syntax: JsonEnvelopeSyntax, scanner: ValueScanner): () => Task<Reading> {
+  const { w, sink } = ctx;
+
+  const start = (draft: Draft): void => {
+    if (draft.started || draft.name === undefined) return;
+    draft.started = true;
+    sink.callStart(draft.name, draft.id, offset(ctx));
+  };
+
+  /** A later member of the same role wins: what was sent for the earlier one is taken back. */
+  const restart = (draft: Draft): void => {
+    if (!draft.started) return;
+    sink.callAbort("a later member replaces this one", w.keptFrom, offset(ctx));
+    draft.started = false;
+    draft.sent = false;
+  };
+
+  function* streamArguments(draft: Draft): Task<boolean> {
+    draft.args = "";
+    draft.sent = draft.started;
+    scanner.begin();
+    yield* drive(w, () => {
+      const over = scanner.run();
+      const piece = scanner.take();
+      draft.args += piece;
+      if (draft.sent) sink.callArgs(piece, w.base + w.pos);
+      return over;
+    });
+    return scanner.status === "done";
+  }
+
+  function* readArguments(draft: Draft): Task<Reading | undefined> {
+    if (draft.args !== undefined) {
+      restart(draft);
+      start(draft);
+    }
+    if ((yield* peek(w)) === 123) {
+      if (yield* streamArguments(draft)) return undefined;
+    } else {
+      const text = yield* readWhole(ctx, scanner);
+      if (text !== undefined) {
+        draft.args = decodeArguments(text);
+        draft.sent = false;
+        return draft.args === undefined ? bad("the arguments are no object") : undefined;
+      }
+    }
+    return scanner.status === "cut" ? cut : bad("the arguments are not readable");
+  }
+
+  function setName(draft: Draft, name: string): Reading | undefined {
+    if (!isCallName(name.trim())) return bad("the name is no name");
+    restart(draft);
+    draft.name = name.trim();
+    start(draft);
+    return undefined;
+  }
+
+  function* readMember(draft: Draft, key: string): Task<Reading | undefined> {
+    if (syntax.nameIsKey === true) {
+      if (draft.name !== undefined) return bad("more than one name");
+      return setName(draft, key) ?? (yield* readArguments(draft));
+    }
+    if (syntax.argumentKeys.includes(key)) return yield* readArguments(draft);
+    const text = yield* readWhole(ctx, scanner);
+    if (text === undefined) return scanner.status === "cut" ? cut : bad("a member is not readable");
+    const isText = text.startsWith('"');
+    if (syntax.nameKeys.includes(key)) return isText ? setName(draft, JSON.parse(text) as string) : bad("the name is no text");
+    if (key === syntax.idKey && isText) draft.id = JSON.parse(text) as string;
+    return undefined;
+  }
+
+  function finish(draft: Draft): Reading {
+    if (draft.name === undefined) return bad("no name");
+    start(draft);
+    if (!draft.sent) sink.callArgs(draft.args ?? "{}", offset(ctx));
+    sink.callEnd(offset(ctx), draft.id);
+    return delivered;
+  }
+
+  return function* read() {
+    const draft: Draft = { name: undefined, id: undefined, args: undefined, started: false, sent: false };
+    w.pos += 1;
+    for (let first = true; ; first = false) {
+      yield* skipSpace(w);
+      const code = yield* peek(w);
+      if (code < 0) return cut;
+      if (code === 125 && first) {
+        w.pos += 1;
+        return finish(draft);
+      }
+      if (code !== 34 && !(code === 39 && syntax.values === "python")) return bad("a member name is missing");
+      const key = yield* readWhole(ctx, scanner);
+      if (key === undefined) return scanner.status === "cut" ? cut : bad("a member name is not readable");
+      yield* skipSpace(w);
+      const colon = yield* peek(w);
+      if (colon !== 58) return colon < 0 ? cut : bad("a colon is missing");
+      w.pos += 1;
+      yield* skipSpace(w);
+      if ((yield* peek(w)) < 0) return cut;
+      const failed = yield* readMember(draft, JSON.parse(key) as string);
+      if (failed !== undefined) return failed;
+      yield* skipSpace(w);
+      const next = yield* peek(w);
+      if (next !== 44 && next !== 125) return next < 0 ? cut : bad("a comma or a closing brace is missing");
+      w.pos += 1;
+      if (next === 125) return finish(draft);
+    }
+  };
+}

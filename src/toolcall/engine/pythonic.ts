@@ -1,0 +1,157 @@
+import { closer, confirm, falseStart, giveUp, offset, partsOf, ranOut, sequence, settle } from "../context.ts";
+import type { BodyEngine, Context } from "../context.ts";
+import type { PythonicSyntax } from "../format.ts";
+import type { MarkerEntry } from "../marker-table.ts";
+import { endsName } from "../name.ts";
+import { createRecovery, recover } from "../recover.ts";
+import { createValueScanner } from "../value/dialects.ts";
+import { escapeText } from "../value/scanner.ts";
+import { drive, literal, peek, rewind, run, skipSpace } from "../window.ts";
+import type { Task } from "../window.ts";
+import { bad, cut, delivered, noCall } from "./reading.ts";
+import type { Reading } from "./reading.ts";
+
+const comma = 44;
+const closingParenthesis = 41;
+
+function endsIdentifier(code: number): boolean {
+  return endsName(code) || code === comma || code === 61;
+}
+
+/** The engine for Python call expressions with keyword arguments. */
+export function createPythonicEngine(ctx: Context, syntax: PythonicSyntax): BodyEngine {
+  const { w, sink } = ctx;
+  const scanner = createValueScanner(w, "python");
+  const inList = syntax.separator === ",";
+  const recovery = createRecovery(syntax.close, syntax.open);
+
+  function* readArguments(): Task<Reading> {
+    for (let first = true; ; first = false) {
+      yield* skipSpace(w);
+      if ((yield* peek(w)) === closingParenthesis) {
+        w.pos += 1;
+        sink.callArgs(first ? "{}" : "}", offset(ctx));
+        return delivered;
+      }
+      const key = yield* run(w, endsIdentifier);
+      yield* skipSpace(w);
+      const equals = yield* peek(w);
+      if (equals !== 61 || key === "") return equals < 0 ? cut : bad("an argument has no name");
+      w.pos += 1;
+      yield* skipSpace(w);
+      let lead = `${first ? "{" : ","}"${escapeText(key)}":`;
+      scanner.begin();
+      yield* drive(w, () => {
+        const over = scanner.run();
+        sink.callArgs(lead + scanner.take(), w.base + w.pos);
+        lead = "";
+        return over;
+      });
+      if (scanner.status !== "done") return scanner.status === "cut" ? cut : bad("an argument is not readable");
+      yield* skipSpace(w);
+      const next = yield* peek(w);
+      if (next === comma) w.pos += 1;
+      else if (next !== closingParenthesis) return next < 0 ? cut : bad("a comma or a closing parenthesis is missing");
+    }
+  }
+
+  function* readCall(): Task<Reading> {
+    const name = yield* run(w, endsIdentifier);
+    if (name === "" || (yield* peek(w)) !== 40) return ranOut(w, []) ? cut : noCall;
+    w.pos += 1;
+    confirm(ctx);
+    sink.callStart(name, undefined, offset(ctx));
+    const reading = yield* readArguments();
+    if (reading.kind !== "call") return reading;
+    sink.callEnd(offset(ctx));
+    settle(ctx);
+    return reading;
+  }
+
+  /** Reads calls up to where the closer is expected; `none` when not even the first one is a call. */
+  function* readCalls(): Task<Reading> {
+    for (let first = true; ; first = false) {
+      const mark = offset(ctx);
+      yield* skipSpace(w);
+      if ((yield* closer(ctx, syntax.close)) >= 0) return first && inList ? noCall : closed();
+      const reading = yield* readCall();
+      if (reading.kind === "none" && !first) {
+        rewind(w, mark);
+        return inList ? bad("a list element is no call") : unclosed();
+      }
+      if (reading.kind !== "call") return reading;
+      if (!inList) continue;
+      yield* skipSpace(w);
+      const next = yield* peek(w);
+      if (next === comma) w.pos += 1;
+      else if ((yield* closer(ctx, syntax.close)) >= 0) return closed();
+      else return yield* endOfList(next);
+    }
+  }
+
+  function closed(): Reading {
+    sink.boundary(offset(ctx));
+    return delivered;
+  }
+
+  function unclosed(): Reading {
+    const end = offset(ctx);
+    sink.diagnostic("unclosed", "the closing marker of a list of calls is missing", end, end);
+    settle(ctx);
+    return delivered;
+  }
+
+  /** The list is closed by its bracket alone, by nothing, or there is something that does not belong to it. */
+  function* endOfList(next: number): Task<Reading> {
+    if (next < 0) return unclosed();
+    if (next !== 93) return bad("a comma is missing");
+    w.pos += 1;
+    return unclosed();
+  }
+
+  function* read(entry: MarkerEntry): Task<void> {
+    const parts = partsOf(syntax.open[entry.index] ?? "");
+    const opened = yield* sequence(ctx, parts);
+    const reading = opened ? yield* readCalls() : ranOut(w, parts) ? cut : noCall;
+    if (reading.kind === "none") falseStart(ctx, entry.text.length);
+    else if (reading.kind === "cut") giveUp(ctx, "truncated", "the input ends inside a call");
+    else if (reading.kind === "bad") yield* recover(ctx, recovery, reading.why);
+  }
+
+  function* readBare(): Task<void> {
+    const wraps = syntax.bareWraps ?? [];
+    const before = sink.delivered();
+    const wrap = yield* literal(
+      w,
+      wraps.map(([open]) => open),
+    );
+    yield* skipSpace(w);
+    const opened = yield* sequence(ctx, partsOf(syntax.open[0] ?? ""));
+    const reading = opened ? yield* readCalls() : noCall;
+    const pair = wraps[wrap];
+    if (reading.kind === "call") {
+      if (pair !== undefined) yield* closer(ctx, [pair[1]]);
+      return;
+    }
+    const known = sink.delivered() > before || sink.callOpen();
+    if (known && reading.kind === "cut") return giveUp(ctx, "truncated", "the input ends inside a call");
+    if (sink.delivered() > before) return giveUp(ctx, "malformed", reading.kind === "bad" ? reading.why : "no call");
+    if (sink.callOpen()) {
+      sink.diagnostic("malformed", reading.kind === "bad" ? reading.why : "no call", w.keptFrom, offset(ctx));
+      sink.callAbort("not a call", w.keptFrom, offset(ctx));
+    }
+    falseStart(ctx, opened ? 1 : 0);
+  }
+
+  const bare = syntax.startsAt === "message-start";
+  const entries = (list: PythonicSyntax["open"], kind: MarkerEntry["kind"]): MarkerEntry[] =>
+    list.map((marker, index) => ({ text: partsOf(marker).at(kind === "call" ? 0 : -1) ?? "", kind, index }));
+  return {
+    markers: bare ? [] : [...entries(syntax.open, "call"), ...entries(syntax.close, "call-close")],
+    sectionMarkers: [],
+    read,
+    bareAfterSpace: true,
+    readBare: bare ? readBare : undefined,
+    readRouted: undefined,
+  };
+}

@@ -1,0 +1,76 @@
+import type { Context } from "../context.ts";
+import { offset } from "../context.ts";
+import type { TaggedArgsSyntax } from "../format.ts";
+import { escapeText } from "../value/scanner.ts";
+import { isTextOnly, typedValue } from "../value/typed-value.ts";
+import { drive, literal, peek } from "../window.ts";
+import type { Task } from "../window.ts";
+import { createUntilCloser } from "./until-closer.ts";
+
+const cdataOpen = "<![CDATA[";
+const cdataClose = "]]>";
+const plainNull = ["null"] as const;
+
+/** How values between tags are read. */
+export interface TaggedValueRules {
+  readonly trim: TaggedArgsSyntax["valueTrim"];
+  readonly cdata: boolean;
+  readonly nullWords: readonly string[];
+}
+
+/** The rules of a syntax. */
+export function valueRules(syntax: TaggedArgsSyntax): TaggedValueRules {
+  return { trim: syntax.valueTrim, cdata: syntax.cdata, nullWords: syntax.nullWords ?? plainNull };
+}
+
+/**
+ * Reads a value up to its closer and sends it as JSON text behind `lead`. Text goes out as it comes; a value that may be of
+ * another type waits for its closer. False when the input ends first.
+ */
+export function* readTaggedValue(
+  ctx: Context,
+  rules: TaggedValueRules,
+  close: string,
+  types: ReadonlySet<string> | undefined,
+  lead: string,
+): Task<boolean> {
+  const { w, sink } = ctx;
+  const streams = isTextOnly(types);
+  let held = "";
+  sink.callArgs(streams ? `${lead}"` : lead, offset(ctx));
+  const output = (text: string): void => {
+    if (text === "") return;
+    if (streams) sink.callArgs(escapeText(text), offset(ctx));
+    else held += text;
+  };
+  if (rules.trim === "newline" && (yield* peek(w)) === 10) w.pos += 1;
+  if (rules.cdata && (yield* literal(w, [cdataOpen])) === 0) {
+    const inside = createUntilCloser(w, cdataClose, output);
+    yield* drive(w, inside.step);
+    if (!inside.found) return false;
+  }
+  const trimmed = rules.trim === "newline" ? withoutLastNewline(output) : { put: output, end: () => undefined };
+  const reader = createUntilCloser(w, close, trimmed.put);
+  yield* drive(w, reader.step);
+  if (!reader.found) return false;
+  trimmed.end();
+  sink.callArgs(streams ? '"' : typedValue(held, types ?? new Set(), rules.nullWords), offset(ctx));
+  return true;
+}
+
+/** Hands text on, but for one newline at its very end. */
+function withoutLastNewline(output: (text: string) => void): { put(text: string): void; end(): void } {
+  let newline = false;
+  return {
+    put: (text) => {
+      if (text === "") return;
+      const ends = text.charCodeAt(text.length - 1) === 10;
+      const body = ends ? text.slice(0, -1) : text;
+      output(newline ? `\n${body}` : body);
+      newline = ends;
+    },
+    end: () => {
+      newline = false;
+    },
+  };
+}

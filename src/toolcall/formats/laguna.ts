@@ -1,0 +1,53 @@
+import type { ToolCallFormat } from "../format.ts";
+
+/** arg_key / arg_value pairs (Laguna). */
+export const laguna: ToolCallFormat = {
+  id: "laguna",
+  title: "arg_key / arg_value pairs (Laguna)",
+  models: ["poolside Laguna XS/S", "poolside_v1"],
+  modelPatterns: ["^laguna"],
+  namesElsewhere: {
+    vllm: "poolside_v1",
+    sglang: "poolside_v1",
+    ollama: "laguna, poolside-v1",
+  },
+  shape: "<tool_call>NAME\n<arg_key>KEY</arg_key>\n<arg_value>VALUE</arg_value>\n</tool_call>",
+  router: null,
+  reasoning: {
+    open: ["<think>"],
+    close: ["</think>"],
+    startsOpen: "template",
+    toolInside: "ignore",
+  },
+  contentWrap: null,
+  fence: "ignore",
+  turnEnd: [],
+  tokens: {},
+  callId: null,
+  parallel: "one element per call",
+  between: "\n",
+  variants: [],
+  notes: [],
+  sources: ["llama.cpp models/templates/poolside-Laguna-XS.2.jinja"],
+  confirmedBy: ["chat template", "llama.cpp", "vLLM", "Ollama", "SMG"],
+  engine: "tagged-args",
+  syntax: {
+    sectionOpen: [],
+    sectionClose: [],
+    callOpen: ["<tool_call>"],
+    nameEnd: null,
+    argOpen: "<arg_key>",
+    argNameEnd: "</arg_key>",
+    valueOpen: "<arg_value>",
+    argClose: "</arg_value>",
+    callClose: "</tool_call>",
+    valueTrim: "none",
+    cdata: false,
+    entities: "none",
+    layout: {
+      afterName: "\n",
+      afterKey: "\n",
+      afterArg: "\n",
+    },
+  },
+};

@@ -1,0 +1,53 @@
+import type { ToolCallFormat } from "../format.ts";
+
+/** arg_key / arg_value pairs (Ling 3). */
+export const ling3: ToolCallFormat = {
+  id: "ling3",
+  title: "arg_key / arg_value pairs (Ling 3)",
+  models: ["Ling-3.0 / Bailing V3"],
+  modelPatterns: ["^ling-3", "^bailing-v3"],
+  namesElsewhere: {
+    vllm: "ling3",
+    sglang: "ling3",
+    "llama.cpp": "ling3",
+  },
+  shape: "<tool_call>NAME\n<arg_key>KEY</arg_key>\n<arg_value>VALUE</arg_value>\n</tool_call>",
+  router: null,
+  reasoning: {
+    open: ["<think>"],
+    close: ["</think>"],
+    startsOpen: "template",
+    toolInside: "endsReasoning",
+  },
+  contentWrap: null,
+  fence: "ignore",
+  turnEnd: ["<|role_end|>"],
+  tokens: {},
+  callId: null,
+  parallel: "one element per call",
+  between: "\n",
+  variants: [],
+  notes: [],
+  sources: ["llama.cpp common/parsers/ling3.cpp"],
+  confirmedBy: ["chat template", "llama.cpp", "vLLM", "SMG"],
+  engine: "tagged-args",
+  syntax: {
+    sectionOpen: [],
+    sectionClose: [],
+    callOpen: ["<tool_call>"],
+    nameEnd: null,
+    argOpen: "<arg_key>",
+    argNameEnd: "</arg_key>",
+    valueOpen: "<arg_value>",
+    argClose: "</arg_value>",
+    callClose: "</tool_call>",
+    valueTrim: "none",
+    cdata: false,
+    entities: "none",
+    layout: {
+      afterName: "\n",
+      afterKey: "\n",
+      afterArg: "\n",
+    },
+  },
+};

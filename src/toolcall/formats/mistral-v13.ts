@@ -1,0 +1,44 @@
+import type { ToolCallFormat } from "../format.ts";
+
+/** [TOOL_CALLS]name[ARGS]{…} (Mistral tokenizer v13). */
+export const mistralV13: ToolCallFormat = {
+  id: "mistral-v13",
+  title: "[TOOL_CALLS]name[ARGS]{…} (Mistral tokenizer v13)",
+  models: ["Devstral-Small 2507/2", "Ministral-3", "Mistral-Large-3", "Magistral 2509"],
+  modelPatterns: ["^devstral", "^ministral-3", "^mistral-large-3", "^magistral.*2509"],
+  namesElsewhere: {
+    vllm: "mistral",
+    ollama: "ministral",
+    "llama.cpp": "ministral3 / autoparser",
+    "mlx-lm": "mistral",
+  },
+  shape: "[TOOL_CALLS]NAME[ARGS]ARGS",
+  router: null,
+  reasoning: {
+    open: ["[THINK]"],
+    close: ["[/THINK]"],
+    startsOpen: "never",
+    toolInside: "ignore",
+  },
+  contentWrap: null,
+  fence: "ignore",
+  turnEnd: ["</s>"],
+  tokens: {
+    "[TOOL_CALLS]": 9,
+  },
+  callId: null,
+  parallel: "one marker per call",
+  variants: [],
+  notes: [],
+  sources: ["llama.cpp tests/test-chat.cpp", "Rapid-MLX #579"],
+  confirmedBy: ["chat template", "llama.cpp", "vLLM", "Ollama", "mlx-lm"],
+  engine: "header-args",
+  syntax: {
+    sectionOpen: [],
+    sectionClose: [],
+    callOpen: ["[TOOL_CALLS]"],
+    nameEnd: ["[ARGS]"],
+    callClose: null,
+    values: "json",
+  },
+};

@@ -1,0 +1,213 @@
+import type { DiagnosticCode, ParserEvent } from "./event.ts";
+
+/** What the parser may say while it reads; everything else (order, spans, whitespace rules) is the sink's business. */
+export interface Sink {
+  /** Takes the events gathered since the last call. */
+  drain(): ParserEvent[];
+  text(text: string, end: number): void;
+  reasoning(text: string, end: number): void;
+  /** A structure was confirmed: the text segment or the reasoning block before it is over. */
+  endReasoning(end: number): void;
+  /** Whitespace directly behind this point is layout. */
+  swallowSpace(): void;
+  /** A delivered call, a reasoning block or a wrapper touches the text here: whitespace-only segments are dropped. */
+  boundary(end: number): void;
+  callStart(name: string, id: string | undefined, end: number): void;
+  callArgs(fragment: string, end: number): void;
+  callEnd(end: number, id?: string): void;
+  /** Takes the open call back and returns true, or returns false when there is none. `from` is where its text began. */
+  callAbort(reason: string, from: number, end: number): boolean;
+  diagnostic(code: DiagnosticCode, message: string, start: number, end: number, raw?: string): void;
+  /** Everything up to here has been dealt with and stands for nothing by itself. */
+  skip(end: number): void;
+  /** End of the input: whitespace whose fate was open is decided. */
+  finish(end: number): void;
+  /** Whether a call has been started and neither delivered nor taken back. */
+  readonly callOpen: () => boolean;
+  /** Calls delivered so far. */
+  readonly delivered: () => number;
+  /** Whether nothing but whitespace has been said so far. */
+  readonly atStart: () => boolean;
+}
+
+const leadingSpace = /^\s+/;
+const trailingSpace = /\s+$/;
+
+function isBlank(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== 32 && (code < 9 || code > 13)) return text.slice(at).trim() === "";
+  }
+  return true;
+}
+
+/** A sink that turns what the engines report into events with gapless spans. `markup` adds the events for the gaps. */
+export function createSink(markup: boolean, knownTools: ReadonlySet<string> | undefined): Sink {
+  let events: ParserEvent[] = [];
+  let cursor = 0;
+  let index = 0;
+  let open = false;
+  let args = "";
+  let callFrom = 0;
+  let said = false;
+  // The text segment: whitespace at its beginning waits until something else shows that it is text.
+  let segmentSpace = "";
+  let segmentOpen = false;
+  let touched = false;
+  let swallow = false;
+  // The reasoning block: its outer whitespace is dropped.
+  let reasoningOpen = false;
+  let reasoningSpace = "";
+
+  const skip = (end: number): void => {
+    if (end <= cursor) return;
+    if (markup) events.push({ type: "markup", start: cursor, end });
+    cursor = end;
+  };
+
+  const pushText = (text: string, end: number): void => {
+    events.push({ type: "text", text, start: cursor, end });
+    cursor = end;
+  };
+
+  const text = (piece: string, end: number): void => {
+    if (piece === "") return;
+    if (segmentOpen) {
+      skip(end - piece.length);
+      pushText(piece, end);
+      return;
+    }
+    let rest = piece;
+    if (swallow) {
+      rest = piece.replace(leadingSpace, "");
+      if (rest === "") return;
+      swallow = false;
+    }
+    if (isBlank(rest)) {
+      if (segmentSpace === "") skip(end - rest.length);
+      segmentSpace += rest;
+      return;
+    }
+    said = true;
+    segmentOpen = true;
+    const all = segmentSpace + rest;
+    segmentSpace = "";
+    skip(end - all.length);
+    pushText(all, end);
+  };
+
+  const reasoning = (piece: string, end: number): void => {
+    if (piece === "") return;
+    let rest = piece;
+    if (!reasoningOpen) {
+      rest = piece.replace(leadingSpace, "");
+      if (rest === "") return;
+      reasoningOpen = true;
+    }
+    const tail = isBlank(rest.charAt(rest.length - 1)) ? (trailingSpace.exec(rest)?.[0].length ?? 0) : 0;
+    if (tail === rest.length) {
+      reasoningSpace += rest;
+      return;
+    }
+    said = true;
+    const body = reasoningSpace + (tail === 0 ? rest : rest.slice(0, -tail));
+    const stop = end - tail;
+    reasoningSpace = tail === 0 ? "" : rest.slice(-tail);
+    skip(stop - body.length);
+    events.push({ type: "reasoning", text: body, start: cursor, end: stop });
+    cursor = stop;
+  };
+
+  const boundary = (end: number): void => {
+    segmentSpace = "";
+    segmentOpen = false;
+    touched = true;
+    swallow = false;
+    skip(end);
+  };
+
+  return {
+    drain: () => {
+      const out = events;
+      events = [];
+      return out;
+    },
+    text,
+    reasoning,
+    endReasoning: (end) => {
+      reasoningOpen = false;
+      reasoningSpace = "";
+      boundary(end);
+    },
+    swallowSpace: () => {
+      swallow = !segmentOpen;
+    },
+    boundary,
+    callStart: (name, id, end) => {
+      open = true;
+      said = true;
+      args = "";
+      callFrom = cursor;
+      events.push(
+        id === undefined
+          ? { type: "call-start", index, name, start: cursor, end }
+          : { type: "call-start", index, name, id, start: cursor, end },
+      );
+      cursor = end;
+      if (knownTools !== undefined && !knownTools.has(name)) {
+        events.push({
+          type: "diagnostic",
+          code: "unknown-tool",
+          message: `the request offers no tool ${JSON.stringify(name)}`,
+          start: callFrom,
+          end,
+        });
+      }
+    },
+    callArgs: (fragment, end) => {
+      if (fragment === "") return;
+      args += fragment;
+      events.push({ type: "call-args", index, fragment, start: cursor, end });
+      cursor = end;
+    },
+    callEnd: (end, id) => {
+      events.push(
+        id === undefined
+          ? { type: "call-end", index, arguments: args, start: cursor, end }
+          : { type: "call-end", index, arguments: args, id, start: cursor, end },
+      );
+      cursor = end;
+      index += 1;
+      open = false;
+      args = "";
+      boundary(end);
+    },
+    callAbort: (reason, from, end) => {
+      if (!open) return false;
+      events.push({ type: "call-abort", index, reason, start: cursor, end });
+      open = false;
+      args = "";
+      cursor = Math.min(callFrom, Math.max(from, 0));
+      return true;
+    },
+    diagnostic: (code, message, start, end, raw) => {
+      events.push(
+        raw === undefined
+          ? { type: "diagnostic", code, message, start, end }
+          : { type: "diagnostic", code, message, raw, start, end },
+      );
+    },
+    skip,
+    finish: (end) => {
+      if (segmentSpace !== "" && !touched) {
+        skip(end - segmentSpace.length);
+        pushText(segmentSpace, end);
+      }
+      segmentSpace = "";
+      skip(end);
+    },
+    callOpen: () => open,
+    delivered: () => index,
+    atStart: () => !said,
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * Reads one value from a window, piece by piece, and writes it down as JSON text. `run` consumes what is there and returns
+ * true when the value is over: complete (`done`), not readable (`error`) or cut off by the end of the input (`cut`).
+ */
+export interface ValueScanner {
+  /** Gets ready for the next value; the window stands at its first character. */
+  begin(): void;
+  run(): boolean;
+  /** The JSON text written since the last call. */
+  take(): string;
+  status: "open" | "done" | "error" | "cut";
+}
+
+/** Values nested deeper than a stack of this many containers are fine; it is a plain array. */
+export const inObject = 1;
+/** See {@link inObject}. */
+export const inArray = 2;
+
+/** The JSON escape of a character that must not stand in a string as it is, or undefined. */
+export function escapeOf(code: number): string | undefined {
+  if (code === 34) return '\\"';
+  if (code === 92) return "\\\\";
+  if (code >= 32) return undefined;
+  if (code === 10) return "\\n";
+  if (code === 13) return "\\r";
+  if (code === 9) return "\\t";
+  if (code === 8) return "\\b";
+  if (code === 12) return "\\f";
+  return `\\u${code.toString(16).padStart(4, "0")}`;
+}
+
+/** Text as the inside of a JSON string. Lone surrogates stay, so that a pair may be cut between two calls. */
+export function escapeText(text: string): string {
+  let out = "";
+  let from = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 32 && code !== 34 && code !== 92) continue;
+    out += text.slice(from, at) + escapeOf(code);
+    from = at + 1;
+  }
+  return from === 0 ? text : out + text.slice(from);
+}
