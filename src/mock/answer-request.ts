@@ -13,12 +13,13 @@ import { eraFor, metaKeys } from "./era.ts";
 import { answerMessage, statusOf } from "./finish.ts";
 import { checkHeaders } from "./header-check.ts";
 import { headerOf } from "./header-fields.ts";
-import { hasListen, methodFor } from "./methods.ts";
+import { hasListen, isTaskMethod, methodFor } from "./methods.ts";
 import { play } from "./play.ts";
 import type { Port } from "./port.ts";
 import { type LogLevel, logLevels } from "./script.ts";
 import { sendOut, stageFor } from "./stage.ts";
 import { listen } from "./subscriptions.ts";
+import { answerTaskMethod } from "./tasks.ts";
 
 /** A request with a sound id; its params are as they came. */
 export type Incoming = { readonly id: JsonRpcId; readonly method: string; readonly params: Json | undefined };
@@ -74,13 +75,16 @@ async function correctAnswer(
   arrival: Arrival,
   whenCancelled: (fn: () => void) => void,
 ): Promise<Answer> {
-  const { script, method } = { script: core.script, method: call.method };
+  const { script } = core;
+  const { method } = call;
   const stateless = call.revision >= "2026-07-28";
   if (stateless) {
     const defect = checkEnvelope(script, method, call.params, arrival.headers, core.omits);
     if (defect !== undefined) return defect;
   }
-  const found = methodFor(script, method, call.revision);
+  const found = isTaskMethod(script, method, call.revision)
+    ? { answer: answerTaskMethod }
+    : methodFor(script, method, call.revision);
   const listening = hasListen(method, call.revision);
   if (found === undefined && !listening) return unknownMethod(method);
   if (
@@ -122,6 +126,7 @@ function start(core: Core, incoming: Incoming, arrival: Arrival, port: Port): Ru
   const send = (message: JsonObject) => {
     if (!isOver) sendOut(core, message, revision, port.message);
   };
+  const push = (message: JsonObject) => sendOut(core, message, revision, conversation.push);
   const call: Call = {
     id: incoming.id,
     method: incoming.method,
@@ -136,6 +141,9 @@ function start(core: Core, incoming: Incoming, arrival: Arrival, port: Port): Ru
     omits: core.omits,
     notify: (method, content) => send({ jsonrpc: "2.0", method, ...(content === undefined ? {} : { params: content }) }),
     ask: (method, content) => askClient(conversation, method, content, send, endings),
+    pushNotification: (method, content) =>
+      push({ jsonrpc: "2.0", method, ...(content === undefined ? {} : { params: content }) }),
+    pushRequest: (method, content) => askClient(conversation, method, content, push, []),
     sleep: (ms) => new Promise((resolve) => endings.push(core.world.clock.setTimeout(ms, resolve))),
     announce: core.announce,
   };

@@ -26,6 +26,10 @@ export type Call = {
   readonly notify: (method: string, params?: JsonObject) => void;
   /** Sends a request that relates to this one (stateful revisions); stays pending when the call is cancelled. */
   readonly ask: (method: string, params?: JsonObject) => Promise<ClientAnswer>;
+  /** Sends a notification where unrelated messages go. */
+  readonly pushNotification: (method: string, params?: JsonObject) => void;
+  /** Sends a request where unrelated messages go; it outlives this call. */
+  readonly pushRequest: (method: string, params?: JsonObject) => Promise<ClientAnswer>;
   /** Waits; stays pending when the call is cancelled. */
   readonly sleep: (ms: number) => Promise<void>;
   /** Tells whoever subscribed that something changed. */

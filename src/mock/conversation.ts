@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "../jsonrpc/json.ts";
 import type { Revision } from "../spec/revision.ts";
 import type { LogLevel } from "./script.ts";
 import type { Shape } from "./port.ts";
+import type { Task } from "./task.ts";
 
 /** An answer of the client to a request of the server, as it came. */
 export type ClientAnswer = { readonly result: Json } | { readonly error: Json };
@@ -21,6 +22,7 @@ export type Conversation = {
   readonly subscriptions: Set<string>;
   readonly running: Set<RunningCall>;
   readonly pending: Map<string, (answer: ClientAnswer) => void>;
+  readonly tasks: Map<string, Task>;
   nextRequestId: number;
   /** Sends a message that relates to no request of the client. */
   readonly push: (text: string, shape?: Shape) => void;
@@ -36,6 +38,7 @@ export function newConversation(push: Conversation["push"]): Conversation {
     subscriptions: new Set(),
     running: new Set(),
     pending: new Map(),
+    tasks: new Map(),
     nextRequestId: 1,
     push,
   };
@@ -45,5 +48,7 @@ export function newConversation(push: Conversation["push"]): Conversation {
 export function endConversation(conversation: Conversation): void {
   for (const call of conversation.running) call.cancel();
   conversation.running.clear();
+  for (const task of conversation.tasks.values()) task.cancel();
+  conversation.tasks.clear();
   conversation.pending.clear();
 }

@@ -37,7 +37,11 @@ export async function serveStdio(server: MockServer, ends: StdioEnds): Promise<v
     await play(acts, { ...stageFor(server, arrival, port), correct, respond });
   };
   await event("start", () => undefined);
-  const onSignal = () => void event(String(ends.interrupted.reason), stopReading);
+  const stop = () => {
+    server.close();
+    stopReading();
+  };
+  const onSignal = () => void event(String(ends.interrupted.reason), stop);
   if (ends.interrupted.aborted) onSignal();
   ends.interrupted.addEventListener("abort", onSignal);
   const reading = readLines(ends.stdin, (line) => void server.receive(parseFrame(line), arrival, port));

@@ -8,6 +8,7 @@ import { firstSchemaError } from "./json-schema.ts";
 import { pageOf } from "./page.ts";
 import { shapeDefinition, shapeToolResult } from "./revision-shape.ts";
 import type { MockScript, MockTool, ToolAnswers } from "./script.ts";
+import { startTask } from "./tasks.ts";
 
 /** Answers `tools/list`. */
 export function listTools(call: Call): Answer {
@@ -44,6 +45,11 @@ export async function callTool(call: Call): Promise<Answer> {
   const input = given ?? {};
   const defect = call.omits("arguments") ? undefined : firstSchemaError(tool.inputSchema, input);
   if (defect !== undefined) return inputError(call, `Invalid arguments for ${name}: ${defect}`);
+  const run = (inside: Call) => runTool(inside, tool, input);
+  return hasTasks(call.script, call.revision) && call.params["task"] !== undefined ? startTask(call, run) : run(call);
+}
+
+async function runTool(call: Call, tool: MockTool, input: JsonObject): Promise<Answer> {
   const answer = await performThen(call, tool.answers, (answers) => ({ result: toolResult(tool.answers, input, answers) }));
   if (!("result" in answer) || answer.result["resultType"] === "input_required") return answer;
   return { result: shapeToolResult(answer.result, call.revision) };
