@@ -17,14 +17,21 @@ function makeServer() {
       outputSchema: { sum: z.number() },
       annotations: { readOnlyHint: true },
     },
-    async ({ a, b }) => ({ content: [{ type: "text", text: JSON.stringify({ sum: a + b }) }], structuredContent: { sum: a + b } }),
+    async ({ a, b }) => ({
+      content: [{ type: "text", text: JSON.stringify({ sum: a + b }) }],
+      structuredContent: { sum: a + b },
+    }),
   );
   server.registerResource("readme", "peer://readme", { title: "Readme", mimeType: "text/plain" }, async (uri) => ({
     contents: [{ uri: uri.href, mimeType: "text/plain", text: "hello" }],
   }));
-  server.registerPrompt("greet", { title: "Greet", description: "Greets somebody", argsSchema: { name: z.string() } }, ({ name }) => ({
-    messages: [{ role: "user", content: { type: "text", text: `Say hello to ${name}` } }],
-  }));
+  server.registerPrompt(
+    "greet",
+    { title: "Greet", description: "Greets somebody", argsSchema: { name: z.string() } },
+    ({ name }) => ({
+      messages: [{ role: "user", content: { type: "text", text: `Say hello to ${name}` } }],
+    }),
+  );
   return server;
 }
 
@@ -44,7 +51,9 @@ if (process.argv[2] === "http") {
     }
     await transport.handleRequest(request, response);
   });
-  listener.listen(0, "127.0.0.1", () => console.log(JSON.stringify({ listening: `http://127.0.0.1:${listener.address().port}/mcp` })));
+  listener.listen(0, "127.0.0.1", () =>
+    console.log(JSON.stringify({ listening: `http://127.0.0.1:${listener.address().port}/mcp` })),
+  );
 } else {
   await makeServer().connect(new StdioServerTransport());
 }

@@ -15,7 +15,10 @@ function makeServer() {
       outputSchema: z.object({ sum: z.number() }),
       annotations: { readOnlyHint: true },
     },
-    async ({ a, b }) => ({ content: [{ type: "text", text: JSON.stringify({ sum: a + b }) }], structuredContent: { sum: a + b } }),
+    async ({ a, b }) => ({
+      content: [{ type: "text", text: JSON.stringify({ sum: a + b }) }],
+      structuredContent: { sum: a + b },
+    }),
   );
   server.registerResource("readme", "peer://readme", { title: "Readme", mimeType: "text/plain" }, async (uri) => ({
     contents: [{ uri: uri.href, mimeType: "text/plain", text: "hello" }],
@@ -47,7 +50,9 @@ if (process.argv[2] === "http") {
     if (answer.body !== null) for await (const chunk of answer.body) response.write(chunk);
     response.end();
   });
-  listener.listen(0, "127.0.0.1", () => console.log(JSON.stringify({ listening: `http://127.0.0.1:${listener.address().port}/mcp` })));
+  listener.listen(0, "127.0.0.1", () =>
+    console.log(JSON.stringify({ listening: `http://127.0.0.1:${listener.address().port}/mcp` })),
+  );
 } else {
   serveStdio(makeServer);
 }

@@ -47,6 +47,7 @@ export type Report = {
     readonly spec: string;
     readonly evidence: readonly number[];
     readonly promised: boolean;
+    readonly inheritedFrom?: string;
   }[];
   readonly error: { readonly kind: string; readonly message: string; readonly stderrTail: string } | null;
 };

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Peer } from "./peers.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The package a peer comes from with the version that is installed, read from the installation itself. */
+export function peerVersion({ source }: Peer): string {
+  if ("npm" in source) {
+    const manifest = JSON.parse(readFileSync(join(root, "node_modules", source.npm, "package.json"), "utf8")) as {
+      version: string;
+    };
+    return `${source.npm} ${manifest.version}`;
+  }
+  const library = join(root, ".venv", source.set, "lib");
+  const packages = readdirSync(library).map((folder) => join(library, folder, "site-packages"));
+  const name = source.pypi.replaceAll("-", "_");
+  const found = packages
+    .flatMap((folder) => readdirSync(folder))
+    .find((entry) => entry.startsWith(`${name}-`) && entry.endsWith(".dist-info"));
+  return `${source.pypi} ${found?.slice(name.length + 1, -".dist-info".length) ?? "(version unknown)"}`;
+}
