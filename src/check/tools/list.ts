@@ -162,8 +162,8 @@ export const toolsOrderDeterministic: Check = {
   verify(trace) {
     const walks = listWalks(trace, "tools").filter((walk) => walk.complete);
     return overall(
-      walks.flatMap((walk, index): Looked[] => {
-        const twin = walks.slice(0, index).findLast((other) => sameSet(other, walk));
+      walks.flatMap((walk, rank): Looked[] => {
+        const twin = walks.slice(0, rank).findLast((other) => sameSet(other, walk));
         if (twin === undefined) return [];
         const [before, now] = [keysOf(twin), keysOf(walk)];
         const place = now.findIndex((key, index) => key !== before[index]);

@@ -1,0 +1,89 @@
+import { Worker } from "node:worker_threads";
+import { givenUp, type SchemaAnswer, type SchemaJob } from "./schema-job.ts";
+
+/** Answers questions about JSON Schema, one after the other; `stop` ends whatever still runs. */
+export type Oracle = { readonly ask: (job: SchemaJob) => Promise<SchemaAnswer>; readonly stop: () => Promise<void> };
+
+/** What one question may take, in milliseconds, and what loading the validators may. */
+export type OracleLimits = { readonly itemMs: number; readonly startMs: number; readonly maxGivenUp: number };
+
+const usualLimits: OracleLimits = { itemMs: 1000, startMs: 20_000, maxGivenUp: 8 };
+
+/**
+ * Starts the validators in a worker thread and hands back the oracle at once: what is asked waits until they are loaded.
+ * Schemas come from the server under test, so every question has a time limit and the thread a memory limit; a thread
+ * that exceeds one is ended and replaced. After too many of that, everything is given up unasked.
+ */
+export function startOracle(limits: OracleLimits = usualLimits): Oracle {
+  if (import.meta.url.endsWith(".ts")) return inProcess();
+  let thread: Worker | undefined = spawn();
+  let ready = firstMessage(thread, limits.startMs);
+  let wasted = 0;
+  let turn: Promise<unknown> = Promise.resolve();
+  const askNow = async (job: SchemaJob): Promise<SchemaAnswer> => {
+    if (thread === undefined || wasted > limits.maxGivenUp) return givenUp("the validators were given up");
+    if ((await ready) === undefined) return givenUp("the validators did not load");
+    const answer = await exchange(thread, job, limits.itemMs);
+    if (answer !== undefined) return answer;
+    wasted += 1;
+    void thread.terminate();
+    thread = spawn();
+    ready = firstMessage(thread, limits.startMs);
+    return givenUp(`no answer within ${limits.itemMs} ms, or too much memory`);
+  };
+  return {
+    ask: async (job) => {
+      const mine = turn.then(() => askNow(job));
+      turn = mine;
+      return await mine;
+    },
+    stop: async () => {
+      const last = thread;
+      thread = undefined;
+      await last?.terminate();
+    },
+  };
+}
+
+function spawn(): Worker {
+  const worker = new Worker(new URL("./oracle-worker.js", import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
+    stdout: true,
+    stderr: true,
+  });
+  worker.unref();
+  worker.on("error", () => undefined); // whoever waits for the thread learns of it by its exit
+  return worker;
+}
+
+async function exchange(thread: Worker, job: SchemaJob, ms: number): Promise<SchemaAnswer | undefined> {
+  const answer = firstMessage(thread, ms);
+  try {
+    thread.postMessage(job, []);
+  } catch (error) {
+    return givenUp(error instanceof Error ? error.message : String(error));
+  }
+  return (await answer) as SchemaAnswer | undefined;
+}
+
+/** The next message of a thread, or undefined when it ended or took too long. */
+async function firstMessage(thread: Worker, ms: number): Promise<unknown> {
+  return await new Promise((resolve) => {
+    const settle = (value: unknown): void => {
+      clearTimeout(timer);
+      thread.off("message", settle);
+      thread.off("exit", ended);
+      resolve(value);
+    };
+    const ended = (): void => settle(undefined);
+    const timer = setTimeout(ended, ms);
+    thread.on("message", settle);
+    thread.on("exit", ended);
+  });
+}
+
+/** From TypeScript sources there is no file a thread could load: the validators run here, without limits. */
+function inProcess(): Oracle {
+  const validators = import("./validators.ts").then(async ({ createValidators }) => await createValidators());
+  return { ask: async (job) => await (await validators)(job), stop: async () => void (await validators) };
+}
