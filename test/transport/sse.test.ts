@@ -1,27 +1,12 @@
-import { createServer, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
-import { createRecorder } from "../trace/recorder.ts";
-import type { EventOf, WireEvent } from "../trace/wire-event.ts";
-import type { ClientTransport, TransportLimits } from "./client-transport.ts";
-import { openSse, type SseOptions } from "./sse.ts";
+import { createRecorder } from "../../src/trace/recorder.ts";
+import type { EventOf, WireEvent } from "../../src/trace/wire-event.ts";
+import type { ClientTransport } from "../../src/transport/client-transport.ts";
+import { bodyOf, closeAll, closeLater, limits, serve, stream as streamHeaders } from "./opened-http.ts";
+import { openSse, type SseOptions } from "../../src/transport/sse.ts";
 
-const limits: TransportLimits = { frameBytes: 100_000, connectionBytes: 1_000_000, graceMs: 10_000 };
-const closers: (() => void)[] = [];
-
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closers.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/sse`;
-}
+afterEach(closeAll);
 
 type Served = { readonly url: string; readonly posts: string[]; readonly stream: Promise<ServerResponse> };
 
@@ -32,14 +17,13 @@ async function serveStream(): Promise<Served> {
   const stream = new Promise<ServerResponse>((resolve) => (opened = resolve));
   const url = await serve(async (request, response) => {
     if (request.method === "GET") {
-      response.writeHead(200, { "Content-Type": "text/event-stream" }).flushHeaders();
+      response.writeHead(200, streamHeaders).flushHeaders();
       return opened(response);
     }
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    posts.push(`${request.url} ${request.headers["x-key"]} ${Buffer.concat(chunks).toString()}`);
+    const body = await bodyOf(request);
+    posts.push(`${request.url ?? ""} ${String(request.headers["x-key"])} ${body}`);
     response.writeHead(202).end("Accepted");
-    (await stream).write(`event: message\ndata: ${Buffer.concat(chunks).toString()}\n\n`);
+    (await stream).write(`event: message\ndata: ${body}\n\n`);
   });
   return { url, posts, stream };
 }
@@ -59,7 +43,7 @@ function open(url: string, changes: Partial<SseOptions> = {}): Opened {
     texts.push(text);
     wake();
   });
-  closers.push(() => void transport.close("drop"));
+  closeLater(() => void transport.close("drop"));
   return {
     transport,
     of: <K extends WireEvent["kind"]>(kind: K) =>
@@ -162,9 +146,7 @@ describe("openSse", () => {
   });
 
   it("says that a stream ended without naming an endpoint, and that a port is closed", async () => {
-    const ended = open(
-      await serve((_request, response) => void response.writeHead(200, { "Content-Type": "text/event-stream" }).end()),
-    );
+    const ended = open(await serve((_request, response) => void response.writeHead(200, streamHeaders).end()));
     await ended.transport.ended;
     expect(failures(ended)).toEqual(["the stream ended before the server named an endpoint to POST to"]);
     const closed = open("http://127.0.0.1:1/sse");

@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { createProcessGuard } from "../../src/transport/process-guard.ts";
+import { echo, guard, isGone, kinds, limits, open, signals, stubborn } from "./opened-stdio.ts";
+
+afterEach(() => guard.killAll());
+
+describe("openStdio: nothing is left behind", () => {
+  const withGrandchild = (grandchild: string, rest: string): string =>
+    `const child = require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(grandchild)}], { stdio: ["ignore", "inherit", "inherit"] });` +
+    `console.log(child.pid);` +
+    rest;
+
+  it("counts and ends what a child left in its group, whose pipes do not keep it waiting", async () => {
+    const opened = open(withGrandchild(stubborn, `setTimeout(() => process.exit(0), 100)`), { limits });
+    const [pid] = await opened.received(1);
+    await opened.transport.ended;
+    await opened.transport.close("eof");
+    expect(kinds(opened)).toEqual(["frame", "exit", "orphans", "signal"]);
+    expect(opened.of("orphans")[0]).toMatchObject({ count: 1 });
+    expect(isGone(Number(pid))).toBe(true);
+  });
+
+  it("lets the rest of a group end by itself before it calls it orphaned", async () => {
+    const opened = open(withGrandchild(`setTimeout(() => {}, 100)`, `setTimeout(() => process.exit(0), 50)`));
+    await opened.received(1);
+    await opened.transport.close("eof");
+    expect(kinds(opened)).not.toContain("orphans");
+    expect(signals(opened)).toEqual([]);
+  });
+
+  it("signals the whole group", async () => {
+    const opened = open(withGrandchild(`setInterval(() => {}, 1000)`, `setInterval(() => {}, 1000)`));
+    const [pid] = await opened.received(1);
+    await opened.transport.close("term");
+    expect(isGone(Number(pid))).toBe(true);
+    expect(signals(opened)).toEqual(["SIGTERM"]);
+    expect(kinds(opened)).not.toContain("orphans");
+  });
+
+  it("lets a guard end every group at once, and forget those that are gone", async () => {
+    const own = createProcessGuard();
+    const first = open(withGrandchild(stubborn, stubborn), { guard: own, limits });
+    const second = open(stubborn, { guard: own, limits });
+    const [pid] = await first.received(1);
+    expect(own.size()).toBe(2);
+    own.killAll();
+    await Promise.all([first.transport.ended, second.transport.ended]);
+    await Promise.all([first.transport.close("drop"), second.transport.close("drop")]);
+    expect(isGone(Number(pid))).toBe(true);
+    expect(own.size()).toBe(0);
+  });
+
+  it("closes once, however often it is asked to", async () => {
+    const opened = open(echo);
+    await Promise.all([opened.transport.close("eof"), opened.transport.close("drop"), opened.transport.close("eof")]);
+    expect(kinds(opened)).toEqual(["stdin-closed", "exit"]);
+  });
+});
