@@ -1,7 +1,7 @@
 import { citationAt } from "../check/citation.ts";
 import { checks } from "../check/registry.ts";
 import type { Level } from "../check/check.ts";
-import { loadLedger } from "../run/load-ledger.ts";
+import { coverageOf, loadBeyond, loadLedgers } from "../run/load-ledger.ts";
 import { loadSuites } from "../run/load-suites.ts";
 import { parserChecks } from "../run/parser/parser-checks.ts";
 import { revisions } from "../spec/revision.ts";
@@ -20,13 +20,16 @@ export type CatalogEntry = {
   readonly urls: Readonly<Record<string, string>>;
   /** Ids of the requirement index it covers, by revision. */
   readonly requirements: Readonly<Record<string, readonly string[]>>;
+  /** What it rests on when that is no statement of the index: the schema, a standard, a sentence without keyword. */
+  readonly beyond: string | undefined;
   /** Scenarios that promise a conclusion on it. */
   readonly scenarios: readonly string[];
 };
 
 /** Every check of every subject, sorted by id. */
 export function catalog(): CatalogEntry[] {
-  const ledger = loadLedger();
+  const covered = coverageOf(loadLedgers());
+  const beyond = loadBeyond();
   const { promises } = loadSuites();
   const protocol = checks.map((check): CatalogEntry => ({
     id: check.id,
@@ -43,7 +46,8 @@ export function catalog(): CatalogEntry[] {
         return url === undefined ? [] : [[revision, url]];
       }),
     ),
-    requirements: Object.fromEntries(ledger.get(check.id) ?? []),
+    requirements: Object.fromEntries(covered.get(check.id) ?? []),
+    beyond: beyond.reasons[beyond.checks[check.id] ?? ""],
     scenarios: promises.get(check.id) ?? [],
   }));
   const parser = parserChecks.map(({ id, title, level, spec, advice }): CatalogEntry => ({
@@ -57,6 +61,7 @@ export function catalog(): CatalogEntry[] {
     tolerance: undefined,
     urls: { any: spec },
     requirements: {},
+    beyond: undefined,
     scenarios: [],
   }));
   return [...protocol, ...parser].toSorted((a, b) => (a.id < b.id ? -1 : 1));

@@ -51,23 +51,22 @@ function reasonLines(findings: readonly Reported[]): string[] {
   );
 }
 
-/** Verdicts nobody has to act on, as counts: passes by area, not-applicable by reason. */
+/** Most reasons of `not applicable` that are told; the json report has them all. */
+const reasonsShown = 5;
+
+/** Verdicts nobody has to act on, as counts: passes by area, not-applicable by its most frequent reasons. */
 export function countBlocks(findings: readonly Reported[], paint: Paint): string[] {
   const passed = findings.filter((finding) => finding.verdict === "pass");
   const spared = findings.filter((finding) => finding.verdict === "not-applicable");
+  const areas = counts(passed, (finding) => areaOf(finding.check));
+  const reasons = counts(spared, (finding) => visible(finding.message));
+  const rest = reasons.length - reasonsShown;
+  const lines = [...reasons.slice(0, reasonsShown), ...(rest > 0 ? [`and for ${counted(rest, "other reason")}`] : [])];
   return [
-    ...(passed.length === 0
-      ? []
-      : [
-          `${paint(["bold", "green"], "passed")} ${passed.length}: ${counts(passed, (finding) => areaOf(finding.check)).join(", ")}\n`,
-        ]),
+    ...(passed.length === 0 ? [] : [`${paint(["bold", "green"], "passed")} ${passed.length}: ${areas.join(", ")}\n`]),
     ...(spared.length === 0
       ? []
-      : [
-          `${paint("bold", "not applicable")} ${spared.length}\n${counts(spared, (finding) => visible(finding.message))
-            .map((line) => `    ${line}\n`)
-            .join("")}`,
-        ]),
+      : [`${paint("bold", "not applicable")} ${spared.length}\n${lines.map((line) => `    ${line}\n`).join("")}`]),
   ];
 }
 

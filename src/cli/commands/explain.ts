@@ -32,7 +32,8 @@ const consequences: Readonly<Record<CatalogEntry["level"], string>> = {
   PRACTICE: "asked for by users beyond the specification's letter; a violation is a warning",
 };
 
-function explanation(entry: CatalogEntry): string {
+/** Everything about a check, for a person. */
+export function explanation(entry: CatalogEntry): string {
   const { transports, capability, tolerance } = entry;
   const rows: (readonly [string, readonly string[]])[] = [
     ["level", [`${entry.level} (${consequences[entry.level]})`]],
@@ -43,6 +44,7 @@ function explanation(entry: CatalogEntry): string {
     ["accepted", tolerance === undefined ? [] : [tolerance]],
     ["to mend it", [entry.advice]],
     ["covers", Object.entries(entry.requirements).map(([revision, ids]) => `${revision}  ${ids.join(", ")}`)],
+    ["rests on", entry.beyond === undefined ? [] : [entry.beyond]],
     ["shown by", entry.scenarios.length === 0 ? [] : [entry.scenarios.join(", ")]],
     ["to see it", [`mcpcheck run ${entry.subject} --check ${entry.id}${entry.subject === "server" ? " -- <command>" : ""}`]],
   ];
