@@ -48,7 +48,10 @@ export type NotifyStep = {
 /** Sends a text as one frame (stdio) or as the body of one POST (HTTP), however malformed, and waits for a possible answer. */
 export type SendStep = { readonly send: string; readonly headers?: Readonly<Record<string, string | null>> };
 
-/** Sends one HTTP request of any shape to the endpoint; `path` is resolved against it. Headers set to null are left out. */
+/**
+ * Sends one HTTP request of any shape to the endpoint; `path` is resolved against it, `{path}` in it stands for the path of
+ * the endpoint. Headers set to null are left out.
+ */
 export type HttpStep = {
   readonly http: {
     readonly method: string;
@@ -69,14 +72,24 @@ export type CallStep = {
   readonly call: "each-read-only" | "one-read-only" | "unknown" | { readonly hint: string };
   readonly arguments?: ArgumentChoice;
   readonly meta?: JsonObject;
+  /** HTTP headers to add (a string) or leave out (null). */
+  readonly headers?: Readonly<Record<string, string | null>>;
   readonly background?: true;
 };
 
-/** Reads resources: every listed one (bounded), one listed, or a URI no server has. */
-export type ReadStep = { readonly read: "each" | "one" | "unknown"; readonly background?: true };
+/** Reads resources: every listed one (bounded), one listed, or a URI no server has; `headers` as for a request. */
+export type ReadStep = {
+  readonly read: "each" | "one" | "unknown";
+  readonly headers?: Readonly<Record<string, string | null>>;
+  readonly background?: true;
+};
 
-/** Gets prompts: every listed one (bounded), one listed, or a name no server has. */
-export type PromptStep = { readonly prompt: "each" | "one" | "unknown"; readonly arguments?: ArgumentChoice };
+/** Gets prompts: every listed one (bounded), one listed, or a name no server has; `headers` as for a request. */
+export type PromptStep = {
+  readonly prompt: "each" | "one" | "unknown";
+  readonly arguments?: ArgumentChoice;
+  readonly headers?: Readonly<Record<string, string | null>>;
+};
 
 /** Asks for completions of an argument of a listed prompt or template, or of a prompt no server has. */
 export type CompleteStep = { readonly complete: "prompt" | "template" | "unknown" };

@@ -36,6 +36,7 @@ const call = {
   call: z.union([z.enum(["each-read-only", "one-read-only", "unknown"]), z.strictObject({ hint: z.string() })]),
   arguments: argumentChoice,
   meta: object.exactOptional(),
+  headers,
   background,
 };
 
@@ -53,8 +54,8 @@ const shapes = [
   { http },
   { list },
   call,
-  { read: z.enum(["each", "one", "unknown"]), background },
-  { prompt: z.enum(["each", "one", "unknown"]), arguments: argumentChoice },
+  { read: z.enum(["each", "one", "unknown"]), headers, background },
+  { prompt: z.enum(["each", "one", "unknown"]), arguments: argumentChoice, headers },
   { complete: z.enum(["prompt", "template", "unknown"]) },
   { cancel: z.literal("in-flight") },
   awaited,

@@ -96,5 +96,6 @@ function begin({ session }: Connection, step: CallStep, { tool }: Chosen, params
   return session.begin("tools/call", params, {
     ...(inputSchema === undefined ? {} : { inputSchema }),
     ...(step.meta === undefined ? {} : { meta: step.meta }),
+    ...(step.headers === undefined ? {} : { headers: step.headers }),
   });
 }

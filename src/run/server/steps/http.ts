@@ -9,7 +9,10 @@ export async function http(state: SessionState, connection: Connection, step: Ht
   const transport = connection.session.transport;
   if (transport.kind !== "http") return;
   const httpTransport = transport as HttpClientTransport;
-  const sent = httpTransport.http(step.http);
+  const { path } = step.http;
+  const sent = httpTransport.http(
+    path === undefined ? step.http : { ...step.http, path: withEndpointPath(path, state.run.target) },
+  );
   if (sent.responded === undefined || sent.ended === undefined || sent.exchange === undefined) return;
   let stream = false;
   const settled = sent.responded.then(async ({ headers }) => {
@@ -18,4 +21,11 @@ export async function http(state: SessionState, connection: Connection, step: Ht
   });
   const came = await bounded(state, settled, `the answer to HTTP ${step.http.method}`);
   if (stream || !came) httpTransport.abort(sent.exchange);
+}
+
+/** `{path}` stands for the path of the endpoint, for the well-known URIs that are built from it (RFC 9728, section 3.1). */
+function withEndpointPath(path: string, endpoint: string): string {
+  if (!path.includes("{path}")) return path;
+  const own = URL.canParse(endpoint) ? new URL(endpoint).pathname.replace(/\/$/, "") : "";
+  return path.replace("{path}", own);
 }

@@ -1,5 +1,6 @@
 import { at, isArray, type JsonObject } from "../../../jsonrpc/json.ts";
 import type { CompleteStep, ListStep, PromptStep, ReadStep } from "../../../suite/scenario.ts";
+import type { RequestOptions } from "../../../session/client-session.ts";
 import type { Connection } from "../connection.ts";
 import { listedItems, type SessionState } from "../session-state.ts";
 
@@ -23,7 +24,7 @@ export async function read(state: SessionState, { session }: Connection, step: R
       ? [noSuchUri]
       : namesOf(await listedItems(state, "resources"), "uri").slice(0, step.read === "one" ? 1 : maxItems);
   for (const uri of uris) {
-    const pending = session.begin("resources/read", { uri });
+    const pending = session.begin("resources/read", { uri }, headersOf(step));
     if (step.background === true) state.inFlight = pending;
     else await pending.answer;
   }
@@ -41,10 +42,8 @@ export async function prompt(state: SessionState, { session }: Connection, step:
   );
   for (const item of prompts.slice(0, step.prompt === "one" ? 1 : maxItems)) {
     const given = typeof choice === "object" ? choice : promptArguments(item, choice === "missing");
-    await session.request("prompts/get", {
-      name: item["name"] ?? "",
-      ...(Object.keys(given).length > 0 ? { arguments: given } : {}),
-    });
+    const params = { name: item["name"] ?? "", ...(Object.keys(given).length > 0 ? { arguments: given } : {}) };
+    await session.request("prompts/get", params, headersOf(step));
   }
 }
 
@@ -53,6 +52,8 @@ export async function complete(state: SessionState, { session }: Connection, ste
   const target = await completionTarget(state, step.complete);
   if (target !== undefined) await session.request("completion/complete", target);
 }
+
+const headersOf = ({ headers }: ReadStep | PromptStep): RequestOptions => (headers === undefined ? {} : { headers });
 
 async function completionTarget(state: SessionState, kind: CompleteStep["complete"]): Promise<JsonObject | undefined> {
   if (kind === "unknown") return { ref: { type: "ref/prompt", name: noSuchName }, argument: { name: "argument", value: "" } };
