@@ -159,17 +159,17 @@ export const challengeScope: Check = {
   transports: ["http"],
   advice: 'Add scope="…" to WWW-Authenticate, so that clients ask for no more than they need.',
   verify: (trace) =>
-    whenDemanded(trace, () =>
-      overall(
-        challenges(trace)
-          .filter((one) => /\bbearer\b/i.test(challengeOf(one)))
-          .map((exchange): Looked => ({
-            ref: exchange.response,
-            wrong: /\bscope\s*=/i.test(challengeOf(exchange)) ? undefined : "no scope in WWW-Authenticate",
-          })),
-        "no 401 with the scheme Bearer was seen",
-      ),
-    ),
+    whenDemanded(trace, () => {
+      const bearer = challenges(trace).filter((one) => /\bbearer\b/i.test(challengeOf(one)));
+      if (bearer.length === 0) return notApplicable("the server does not ask for a Bearer token");
+      return overall(
+        bearer.map((exchange): Looked => ({
+          ref: exchange.response,
+          wrong: /\bscope\s*=/i.test(challengeOf(exchange)) ? undefined : "no scope in WWW-Authenticate",
+        })),
+        "",
+      );
+    }),
 };
 
 type Metadata = { readonly exchange: Responded; readonly document: ReturnType<typeof asObject> };
@@ -186,6 +186,12 @@ function documents(trace: Trace): Metadata[] {
     });
 }
 
+function overDocuments(trace: Trace, look: (metadata: Metadata) => Looked): Outcome {
+  const found = documents(trace);
+  if (found.length === 0 && metadataAnswers(trace).length > 0) return notApplicable("no metadata is served at a well-known URI");
+  return overall(found.map(look), "the well-known URIs were not asked for");
+}
+
 export const metadataServers: Check = {
   id: "auth.metadata-authorization-servers",
   title: "The protected resource metadata names at least one authorization server",
@@ -196,17 +202,14 @@ export const metadataServers: Check = {
   advice: 'Serve JSON with "authorization_servers": ["https://…"].',
   verify: (trace) =>
     whenDemanded(trace, () =>
-      overall(
-        documents(trace).map(({ exchange, document }): Looked => {
-          const servers = document["authorization_servers"];
-          const fine = isArray(servers) && servers.length > 0 && servers.every((server) => typeof server === "string");
-          return {
-            ref: exchange.response,
-            wrong: fine ? undefined : `authorization_servers is ${JSON.stringify(servers) ?? "missing"}`,
-          };
-        }),
-        "no protected resource metadata was served at a well-known URI",
-      ),
+      overDocuments(trace, ({ exchange, document }): Looked => {
+        const servers = document["authorization_servers"];
+        const fine = isArray(servers) && servers.length > 0 && servers.every((server) => typeof server === "string");
+        return {
+          ref: exchange.response,
+          wrong: fine ? undefined : `authorization_servers is ${JSON.stringify(servers) ?? "missing"}`,
+        };
+      }),
     ),
 };
 
@@ -220,18 +223,15 @@ export const metadataResource: Check = {
   advice: 'Set "resource" to the URL clients use; RFC 9728 (section 3.3) has clients discard a document about another one.',
   verify: (trace) =>
     whenDemanded(trace, () =>
-      overall(
-        documents(trace).map(({ exchange, document }): Looked => {
-          const { resource } = document;
-          const here = originOf(exchange.request.url);
-          const fine = typeof resource === "string" && originOf(resource) === here;
-          return {
-            ref: exchange.response,
-            wrong: fine ? undefined : `resource is ${JSON.stringify(resource) ?? "missing"}, expected a URL at ${here}`,
-          };
-        }),
-        "no protected resource metadata was served at a well-known URI",
-      ),
+      overDocuments(trace, ({ exchange, document }): Looked => {
+        const { resource } = document;
+        const here = originOf(exchange.request.url);
+        const fine = typeof resource === "string" && originOf(resource) === here;
+        return {
+          ref: exchange.response,
+          wrong: fine ? undefined : `resource is ${JSON.stringify(resource) ?? "missing"}, expected a URL at ${here}`,
+        };
+      }),
     ),
 };
 

@@ -3,7 +3,7 @@ import { calls } from "../trace/message.ts";
 import { connections, eventsOf, type Trace } from "../trace/trace.ts";
 import type { EventOf } from "../trace/wire-event.ts";
 import type { Check } from "./check.ts";
-import { type Looked, type Outcome, overall } from "./outcome.ts";
+import { type Looked, notApplicable, type Outcome, overall } from "./outcome.ts";
 import { places } from "./places.ts";
 
 /** A child that mcpcheck told to end: how it was first told, everything it was told after, and its end. */
@@ -82,6 +82,7 @@ export const cleanExitCode: Check = {
   advice: "A regular end is not an error: exit with 0, so that hosts and supervisors do not report a crash.",
   verify(trace) {
     const ended = byEof(trace).filter(({ signals }) => signals.length === 0);
+    if (ended.length === 0 && byEof(trace).length > 0) return notApplicable("the process did not end by itself");
     return overall(
       ended.flatMap(({ exit }): Looked[] => {
         if (exit === undefined) return [];
@@ -127,6 +128,7 @@ export const termExitCode: Check = {
   advice: "Leave SIGTERM to its default, or exit with 0 (or 128 + 15) in the handler; other codes look like a crash.",
   verify(trace) {
     const ended = byTerm(trace).filter(({ signals }) => signals.every((signal) => signal.signal !== "SIGKILL"));
+    if (ended.length === 0 && byTerm(trace).length > 0) return notApplicable("the process did not end on SIGTERM");
     return overall(
       ended.flatMap(({ exit }): Looked[] => {
         if (exit === undefined) return [];
@@ -151,6 +153,8 @@ export const noOrphans: Check = {
   verify(trace) {
     const orphans = eventsOf(trace, "orphans").filter((event) => event.count > 0);
     const ended = endings(trace).filter(({ signals }) => signals.every((signal) => signal.signal !== "SIGKILL"));
+    if (ended.length === 0 && endings(trace).length > 0)
+      return notApplicable("the process had to be killed, and all its group with it");
     const clean = ended.flatMap(({ exit }): Looked[] => {
       const left = orphans.some((orphan) => orphan.connection === exit?.connection);
       return exit === undefined || left ? [] : [{ ref: exit }];

@@ -5,7 +5,7 @@ import { errors, results } from "../trace/spoken.ts";
 import { exchangesTagged } from "../trace/step.ts";
 import type { Trace } from "../trace/trace.ts";
 import type { Check } from "./check.ts";
-import { inconclusive, type Looked, type Outcome, overall } from "./outcome.ts";
+import { type Looked, notApplicable, type Outcome, overall } from "./outcome.ts";
 import { places } from "./places.ts";
 
 const remote = "which origins a server on another machine trusts can not be seen";
@@ -16,7 +16,7 @@ const remoteTolerance =
 /** Whether every request with this tag was refused, on a server of this machine. */
 function turnedAway(trace: Trace, tag: string, what: string): Outcome {
   const exchanges = exchangesTagged(trace, tag);
-  if (exchanges.length > 0 && !exchanges.some(({ request }) => isLoopback(request.url))) return inconclusive(remote);
+  if (exchanges.length > 0 && !exchanges.some(({ request }) => isLoopback(request.url))) return notApplicable(remote);
   return overall(
     exchanges
       .filter(({ request }) => isLoopback(request.url))
@@ -53,8 +53,11 @@ export const originStatus: Check = {
   transports: ["http"],
   advice: "Answer 403 Forbidden to a request with an Origin you do not allow.",
   verify(trace) {
+    const exchanges = exchangesTagged(trace, "foreign-origin");
+    if (exchanges.length > 0 && !exchanges.some(({ response }) => response !== undefined && response.status >= 400))
+      return notApplicable("the server refuses no Origin with a status");
     return overall(
-      responded(exchangesTagged(trace, "foreign-origin"))
+      responded(exchanges)
         .filter(({ response }) => response.status >= 400)
         .map((exchange): Looked => ({
           ref: exchange.response,
@@ -86,8 +89,10 @@ export const originReflected: Check = {
   transports: ["http", "sse"],
   advice: "Never send back the Origin you were given together with Access-Control-Allow-Credentials: true.",
   verify(trace) {
+    const exchanges = exchangesTagged(trace, "foreign-origin");
+    if (exchanges.length > 0 && responded(exchanges).length === 0) return notApplicable("the server drops the connection");
     return overall(
-      responded(exchangesTagged(trace, "foreign-origin")).map(({ request, response }): Looked => {
+      responded(exchanges).map(({ request, response }): Looked => {
         const origin = headerValue(request.headers, "origin");
         const allowed = headerValue(response.headers, "access-control-allow-origin");
         const credentials = headerValue(response.headers, "access-control-allow-credentials")?.trim().toLowerCase() === "true";

@@ -6,6 +6,7 @@ import {
 } from "../../jsonrpc/error-codes.ts";
 import { asObject, at, isArray, isObject } from "../../jsonrpc/json.ts";
 import { type Call, calls, type RefusedCall, refused } from "../../trace/message.ts";
+import { httpExchanges } from "../../trace/http-exchange.ts";
 import { errors } from "../../trace/spoken.ts";
 import { callsTagged } from "../../trace/step.ts";
 import { revisionsIn, type Trace } from "../../trace/trace.ts";
@@ -183,10 +184,20 @@ export const initializeNamesVersions: Check = {
     if (probes.some((call) => call.answer?.frame.kind === "result"))
       return notApplicable("the server also speaks the revisions with initialize");
     return overall(
-      refused(probes).map(({ answer }): Looked => {
-        const { message, data } = answer.frame.error;
-        const named = versionName.test(JSON.stringify([message ?? null, data ?? null]));
-        return { ref: answer, wrong: named ? undefined : `the error names no version: ${show(message)}` };
+      probes.flatMap(({ request, answer, silence }): Looked[] => {
+        if (answer?.frame.kind === "error") {
+          const { message, data } = answer.frame.error;
+          const named = versionName.test(JSON.stringify([message ?? null, data ?? null]));
+          return [{ ref: answer, wrong: named ? undefined : `the error names no version: ${show(message)}` }];
+        }
+        const exchange = httpExchanges(trace).find((one) => one.exchange === request.exchange);
+        if (exchange?.response !== undefined && exchange.response.status >= 400) {
+          const named = versionName.test(exchange.body?.text ?? "");
+          return [
+            { ref: exchange.response, wrong: named ? undefined : `status ${exchange.response.status}, and no version is named` },
+          ];
+        }
+        return silence === undefined ? [] : [{ ref: silence, wrong: `no answer to initialize within ${silence.ms} ms` }];
       }),
       "initialize was not tried, or not answered",
     );

@@ -5,7 +5,7 @@ import { errorCodeOf, isSuccess, mediaType, type Posted, posts, responded } from
 import { exchangesTagged, stepOf } from "../../trace/step.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
-import { inconclusive, type Looked, type Outcome, overall } from "../outcome.ts";
+import { inconclusive, type Looked, notApplicable, type Outcome, overall } from "../outcome.ts";
 import { places } from "../places.ts";
 
 const accepted = (trace: Trace, kind: Posted["frame"]["kind"]): Posted[] =>
@@ -43,8 +43,11 @@ export const jsonAnswer: Check = {
   transports: ["http"],
   advice: "Send the response alone as the body; notifications need an event stream.",
   verify(trace) {
+    const requests = accepted(trace, "request");
+    if (requests.length > 0 && requests.every((post) => mediaType(post) !== "application/json"))
+      return notApplicable("the server answers every request with a stream");
     return overall(
-      accepted(trace, "request").flatMap((post): Looked[] => {
+      requests.flatMap((post): Looked[] => {
         const { body } = post;
         if (mediaType(post) !== "application/json" || body === undefined || body.cut) return [];
         const wrong = wrongBody(body.text);
@@ -67,13 +70,17 @@ function wrongBody(text: string): string | undefined {
   return "result" in value || "error" in value ? undefined : "the body is an object without result or error";
 }
 
-function acceptedWithoutBody(list: readonly Posted[], none: string): Outcome {
+/** What was accepted must be answered 202 without a body; what was not, with an error status. */
+function takenOrRefused(trace: Trace, kinds: readonly Posted["frame"]["kind"][], none: string): Outcome {
   return overall(
-    list.map(({ response, body }): Looked => {
-      if (response.status !== 202) return { ref: response, wrong: `status ${response.status}, expected 202` };
-      if (body !== undefined && body.bytes > 0) return { ref: body, wrong: `a body of ${body.bytes} bytes, expected none` };
-      return { ref: response };
-    }),
+    posts(trace)
+      .filter((post) => kinds.includes(post.frame.kind))
+      .map(({ response, body }): Looked => {
+        if (response.status >= 400) return { ref: response };
+        if (response.status !== 202) return { ref: response, wrong: `status ${response.status}, expected 202` };
+        if (body !== undefined && body.bytes > 0) return { ref: body, wrong: `a body of ${body.bytes} bytes, expected none` };
+        return { ref: response };
+      }),
     none,
   );
 }
@@ -87,7 +94,7 @@ export const notificationAccepted: Check = {
   transports: ["http"],
   advice: "Answer 202 before doing the work; clients may take 200 for an answer to wait for.",
   tolerance: "What can not be accepted is answered with an error status; that is no violation.",
-  verify: (trace) => acceptedWithoutBody(accepted(trace, "notification"), "no notification was accepted"),
+  verify: (trace) => takenOrRefused(trace, ["notification"], "no notification was sent"),
 };
 
 export const responseAccepted: Check = {
@@ -99,18 +106,7 @@ export const responseAccepted: Check = {
   transports: ["http"],
   advice: "Treat responses like notifications: 202 and nothing else.",
   tolerance: "What can not be accepted (a response to nothing) is answered with an error status; that is no violation.",
-  verify(trace) {
-    const refusedOnes = posts(trace).filter(
-      (post) => (post.frame.kind === "result" || post.frame.kind === "error") && post.response.status >= 400,
-    );
-    const taken = [...accepted(trace, "result"), ...accepted(trace, "error")];
-    if (taken.length === 0 && refusedOnes.length > 0)
-      return overall(
-        refusedOnes.map(({ response }): Looked => ({ ref: response })),
-        "",
-      );
-    return acceptedWithoutBody(taken, "no response was sent to the server");
-  },
+  verify: (trace) => takenOrRefused(trace, ["result", "error"], "no response was sent to the server"),
 };
 
 export const malformedRefused: Check = {

@@ -161,6 +161,7 @@ export const deleteStatus: Check = {
   transports: ["http"],
   advice: "Answer 200 or 204 when the session was ended, 405 when clients may not end sessions.",
   verify(trace) {
+    if (assigned(trace).length === 0 && initialized(trace)) return notApplicable("the server assigns no session ids");
     return overall(
       responded(httpExchanges(trace, "DELETE"))
         .filter(({ request }) => headerValue(request.headers, "mcp-session-id") !== undefined)

@@ -103,6 +103,9 @@ export const unknownMethod: Check = {
     return overall(
       callsTagged(trace, "unknown-method").flatMap((call): Looked[] => {
         const { answer, silence, request } = call;
+        const refusal = httpExchanges(trace).find((one) => one.exchange === request.exchange)?.response;
+        if (answer === undefined && refusal !== undefined && refusal.status >= 400)
+          return [{ ref: refusal, wrong: `status ${refusal.status} without a JSON-RPC error` }];
         if (answer === undefined) {
           const alive = calls(trace).some(
             (later) =>

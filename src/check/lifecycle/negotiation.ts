@@ -4,7 +4,7 @@ import { answered, calls } from "../../trace/message.ts";
 import { callsTagged } from "../../trace/step.ts";
 import { revisionsIn } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
-import { type Looked, overall } from "../outcome.ts";
+import { type Looked, notApplicable, overall } from "../outcome.ts";
 import { places } from "../places.ts";
 
 const show = (value: unknown): string => (value === undefined ? "missing" : JSON.stringify(value).slice(0, 80));
@@ -125,8 +125,11 @@ export const versionLatest: Check = {
   advice: "Offer the newest revision you support: a client can always refuse it.",
   verify(trace) {
     const [judged] = revisionsIn(trace);
+    const asked = callsTagged(trace, "unsupported-version");
+    if (asked.length > 0 && asked.every((call) => call.answer?.frame.kind === "error"))
+      return notApplicable("the server refuses an unsupported version instead of offering another");
     return overall(
-      answered(callsTagged(trace, "unsupported-version")).flatMap(({ answer }): Looked[] => {
+      answered(asked).flatMap(({ answer }): Looked[] => {
         const got = asObject(answer.frame.result)["protocolVersion"];
         if (typeof got !== "string" || !revisions.some((revision) => revision === got)) return [];
         return [

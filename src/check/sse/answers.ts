@@ -7,7 +7,7 @@ import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { type Looked, notApplicable, overall } from "../outcome.ts";
 import { places } from "../places.ts";
-import { answerIds, carriesData, lastResponse, streamed } from "./streamed.ts";
+import { answerIds, carriesData, lastResponse, streamed, withoutStreams } from "./streamed.ts";
 
 export const responseDelivered: Check = {
   id: "sse.response-delivered",
@@ -19,6 +19,8 @@ export const responseDelivered: Check = {
   advice: "Send the response, also an error, as the last event of the stream.",
   tolerance: "A stream with event ids may be cut and resumed, and is left out.",
   verify(trace) {
+    const none = withoutStreams(trace);
+    if (none !== undefined) return none;
     return overall(
       streamed(trace).flatMap((one): Looked[] => {
         const response = lastResponse(one);
@@ -45,6 +47,8 @@ export const streamEnds: Check = {
   transports: ["http"],
   advice: "End the HTTP response after the last event: every open stream costs both sides a connection.",
   verify(trace) {
+    const none = withoutStreams(trace);
+    if (none !== undefined) return none;
     return overall(
       streamed(trace).flatMap((one): Looked[] => {
         const response = lastResponse(one);
@@ -69,6 +73,8 @@ export const responseLast: Check = {
   transports: ["http"],
   advice: "Send notifications about a request before its response; clients stop reading there.",
   verify(trace) {
+    const none = withoutStreams(trace);
+    if (none !== undefined) return none;
     return overall(
       streamed(trace).flatMap((one): Looked[] => {
         const response = lastResponse(one);
@@ -118,6 +124,8 @@ export const retryBeforeClose: Check = {
   transports: ["http"],
   advice: "Send retry: <ms> before you close, so that the client knows when to come back.",
   verify(trace) {
+    const none = withoutStreams(trace);
+    if (none !== undefined) return none;
     const cut = streamed(trace).filter(
       (one) =>
         lastResponse(one) === undefined && one.end?.how === "complete" && one.stream.some((event) => event.id !== undefined),
@@ -173,6 +181,8 @@ export const relatedOnly: Check = {
   advice: "Send changes of lists and resources on streams of subscriptions/listen.",
   tolerance: "Accused are only change notifications, which never relate to a request.",
   verify(trace) {
+    const none = withoutStreams(trace);
+    if (none !== undefined) return none;
     return overall(
       streamed(trace).flatMap((one): Looked[] =>
         one.stream.filter(carriesData).map((event): Looked => {

@@ -6,7 +6,7 @@ import { headerValue } from "../../trace/message.ts";
 import type { Check } from "../check.ts";
 import { type Looked, notApplicable, overall } from "../outcome.ts";
 import { places } from "../places.ts";
-import { carriesData, streamed } from "./streamed.ts";
+import { carriesData, streamed, withoutStreams } from "./streamed.ts";
 
 export const eventData: Check = {
   id: "sse.event-data",
@@ -17,6 +17,8 @@ export const eventData: Check = {
   transports: ["http", "sse"],
   advice: "Send keep-alives as comments (a line that begins with a colon), not as data.",
   verify(trace) {
+    const none = withoutStreams(trace);
+    if (none !== undefined) return none;
     return overall(
       trace.events.flatMap((event): Looked[] => {
         if (event.kind !== "sse-event" || event.cut || !carriesData(event)) return [];
@@ -41,6 +43,8 @@ export const eventType: Check = {
   transports: ["http", "sse"],
   advice: "Leave out the event field or set it to message: clients listen for that type only.",
   verify(trace) {
+    const none = withoutStreams(trace);
+    if (none !== undefined) return none;
     return overall(
       trace.events.flatMap((event): Looked[] => {
         if (event.kind !== "sse-event" || !carriesData(event) || event.cut) return [];
@@ -63,6 +67,8 @@ export const eventIdUnique: Check = {
   transports: ["http"],
   advice: "Put the stream into the id, or count over the whole session.",
   verify(trace) {
+    const none = withoutStreams(trace);
+    if (none !== undefined) return none;
     const seen = new Set<string>();
     const looked = httpExchanges(trace)
       .filter(({ request }) => headerValue(request.headers, "last-event-id") === undefined)
@@ -89,6 +95,8 @@ export const primingEvent: Check = {
   advice: "Send an event with an id and an empty data field at once, so that the client can resume from the very start.",
   tolerance: "A server that attaches no event ids at all can not be resumed from, and is left out.",
   verify(trace) {
+    const none = withoutStreams(trace);
+    if (none !== undefined) return none;
     const streams = streamed(trace);
     if (streams.length > 0 && streams.every(({ stream }) => stream.every((event) => event.id === undefined)))
       return notApplicable("the server attaches no ids to its events");
@@ -117,6 +125,8 @@ export const retryDigits: Check = {
   transports: ["http", "sse"],
   advice: "Give the time in whole milliseconds; anything else is ignored.",
   verify(trace) {
+    const none = withoutStreams(trace);
+    if (none !== undefined) return none;
     const fields = trace.events.filter((event) => event.kind === "sse-event" && event.retry !== undefined);
     const seen = trace.events.some((event) => event.kind === "sse-event");
     if (seen && fields.length === 0) return notApplicable("the server sends no retry field");

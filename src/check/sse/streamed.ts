@@ -2,6 +2,7 @@ import { parseFrame } from "../../jsonrpc/frame.ts";
 import { isSuccess, mediaType, type Posted, posts } from "../../trace/http-facts.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { EventOf } from "../../trace/wire-event.ts";
+import { notApplicable, type Outcome } from "../outcome.ts";
 
 /** A request that was answered with an event stream. */
 export type Streamed = Posted & { readonly asked: readonly string[] };
@@ -16,6 +17,14 @@ export function streamed(trace: Trace): Streamed[] {
     const isStream = isSuccess(post.response.status) && mediaType(post) === "text/event-stream";
     return isStream && asked.length > 0 ? [{ ...post, asked }] : [];
   });
+}
+
+/** The outcome for servers that answer every request with plain JSON; undefined for the others. */
+export function withoutStreams(trace: Trace): Outcome | undefined {
+  const answeredPlainly = posts(trace).length > 0 && !trace.events.some((event) => event.kind === "sse-event");
+  return answeredPlainly && streamed(trace).length === 0
+    ? notApplicable("the server answers no request with a stream")
+    : undefined;
 }
 
 /** The events of a stream that carry the last of the responses asked for; undefined while one is missing. */
