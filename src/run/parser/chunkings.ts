@@ -26,7 +26,7 @@ export function chunkingsOf(input: string, { splits, seed }: Thoroughness): Chun
       chunks: [input.slice(0, at), input.slice(at)],
     })),
     { name: "UTF-16 units", chunks: 1 },
-    { name: "code points", chunks: [...input] },
+    { name: "code points", chunks: Array.from(input) },
     ...[2, 3, 5, 8, 13, 16].map((size) => ({ name: `pieces of ${size}`, chunks: size })),
     ...[-1, 0, 1].map((offset) => ({
       name: `around structure ${offset < 0 ? offset : `+${offset}`}`,

@@ -119,7 +119,7 @@ export function startCommandParser({
           return;
         }
         const id = ++lastId;
-        const line = JSON.stringify({ id, ...request });
+        const line = jsonLine({ id, ...request });
         waiting.set(id, { request: line, settle, fail: reject, stopTimer: () => {} });
         if (waiting.size === 1) armOldest();
         child.stdin.write(`${line}\n`);
@@ -132,6 +132,11 @@ export function startCommandParser({
       if (child.pid !== undefined) signalGroup(child.pid, "SIGKILL");
     },
   };
+}
+
+/** JSON on one line for every reader: some take U+2028 and U+2029 for line ends. */
+function jsonLine(value: object): string {
+  return JSON.stringify(value).replace(/[\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`);
 }
 
 function kill(child: ChildProcess): void {

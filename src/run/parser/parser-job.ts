@@ -155,7 +155,13 @@ function excerptsOf({ seq, request, reply }: Fault): WireExcerpt[] {
     ...(whole.length > excerptLimit ? { cut: true } : {}),
     evidence: direction === "received",
   });
-  return [excerpt(seq - 1, "sent", request), excerpt(seq, "received", reply)];
+  return [withoutTools(excerpt(seq - 1, "sent", request)), excerpt(seq, "received", reply)];
+}
+
+/** The tools stand last in every request and are the same in most: they would hide what matters. */
+function withoutTools(shown: WireExcerpt): WireExcerpt {
+  const at = shown.text.indexOf(',"tools":[');
+  return at === -1 ? shown : { ...shown, text: shown.text.slice(0, at), cut: true };
 }
 
 /** Numbers exchanges, and keeps them as frames when the trace is wanted. */

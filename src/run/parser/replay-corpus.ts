@@ -102,8 +102,8 @@ function requestOf(corpus: Corpus, one: CorpusCase, chunks: Chunking["chunks"]):
     chunks,
     ...(typeof chunks === "object" ? {} : { input: one.input }),
     ...(one.tokenIds === undefined ? {} : { tokenIds: one.tokenIds }),
-    tools: one.tools ?? corpus.tools,
     ...(one.prefix === undefined ? {} : { prefix: one.prefix }),
+    tools: one.tools ?? corpus.tools,
   };
 }
 
