@@ -43,6 +43,10 @@ export interface JsonEnvelopeSyntax {
   readonly nameKeys: readonly string[];
   readonly argumentKeys: readonly string[];
   readonly idKey: string | null;
+  /** The renderer writes the id in front of the name. */
+  readonly idFirst?: boolean;
+  /** Whitespace of the canonical form behind the opener and in front of the closer. */
+  readonly layoutSpace?: readonly [afterOpen: string, beforeClose: string];
   /** The only member of an element has the name as its key and the arguments as its value. */
   readonly nameIsKey?: boolean;
   readonly values: ValueDialect;
@@ -77,6 +81,8 @@ export interface HeaderArgsSyntax {
   readonly callCloseOptional?: boolean;
   readonly values: ValueDialect;
   readonly stringDelimiter?: string;
+  /** Whitespace of the canonical form behind the name, in front of and behind the value. */
+  readonly layoutSpace?: readonly [afterName: string, beforeValue: string, afterValue: string];
   /** The call has no marker at all and must open the message. */
   readonly bareHeader?: boolean;
 }
@@ -159,6 +165,8 @@ export interface HeadedMessages {
 export interface BlockMessages {
   readonly kind: "messages";
   readonly open: string;
+  /** The prompt ends with the opener of the first block. */
+  readonly firstInPrompt?: boolean;
 }
 
 /** Fixed sections; `contentWrap` says which one holds the answer. */

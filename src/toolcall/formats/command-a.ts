@@ -54,5 +54,6 @@ export const commandA: ToolCallFormat = {
     argumentKeys: ["parameters", "arguments"],
     idKey: "tool_call_id",
     values: "json",
+    idFirst: true,
   },
 };

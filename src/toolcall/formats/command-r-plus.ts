@@ -32,5 +32,6 @@ export const commandRPlus: ToolCallFormat = {
     idKey: null,
     values: "json",
     openAtLineStart: true,
+    layoutSpace: ["", "\n"],
   },
 };

@@ -42,5 +42,6 @@ export const deepseekV3: ToolCallFormat = {
     nameEnd: ["```json"],
     callClose: ["```", "<｜tool▁call▁end｜>"],
     values: "json",
+    layoutSpace: ["\n", "\n", "\n"],
   },
 };

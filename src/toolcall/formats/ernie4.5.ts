@@ -43,5 +43,6 @@ export const ernie45: ToolCallFormat = {
     argumentKeys: ["arguments", "parameters"],
     idKey: null,
     values: "json",
+    layoutSpace: ["\n", "\n"],
   },
 };

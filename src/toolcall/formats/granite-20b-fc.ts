@@ -32,5 +32,6 @@ export const granite20bFc: ToolCallFormat = {
     argumentKeys: ["arguments", "parameters"],
     idKey: null,
     values: "json",
+    layoutSpace: [" ", ""],
   },
 };

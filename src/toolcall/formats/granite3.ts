@@ -40,5 +40,6 @@ export const granite3: ToolCallFormat = {
     argumentKeys: ["arguments", "parameters"],
     idKey: null,
     values: "json",
+    layoutSpace: [" ", ""],
   },
 };

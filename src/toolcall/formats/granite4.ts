@@ -37,5 +37,6 @@ export const granite4: ToolCallFormat = {
     argumentKeys: ["arguments", "parameters"],
     idKey: null,
     values: "json",
+    layoutSpace: ["\n", "\n"],
   },
 };

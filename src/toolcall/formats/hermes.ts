@@ -45,5 +45,6 @@ export const hermes: ToolCallFormat = {
     argumentKeys: ["arguments", "parameters"],
     idKey: null,
     values: "json",
+    layoutSpace: ["\n", "\n"],
   },
 };

@@ -37,5 +37,6 @@ export const minimaxM1: ToolCallFormat = {
     idKey: null,
     values: "json",
     separator: "\n",
+    layoutSpace: ["\n", "\n"],
   },
 };

@@ -67,5 +67,6 @@ export const qwen25: ToolCallFormat = {
     argumentKeys: ["arguments", "parameters"],
     idKey: null,
     values: "json",
+    layoutSpace: ["\n", "\n"],
   },
 };

@@ -13,6 +13,7 @@ export const solarOpen: ToolCallFormat = {
   router: {
     kind: "messages",
     open: "<|begin|>assistant",
+    firstInPrompt: true,
   },
   reasoning: {
     open: ["<|think|>"],
