@@ -33,7 +33,8 @@ const drainMs = 250;
 /**
  * Starts a child in a process group of its own and speaks lines with it (basic/transports, "stdio"). A command that
  * cannot be started is a `failure` event after which `ended` resolves. When the child has ended, however it did,
- * nothing of its group survives; `close("eof")`, for which `delete` stands too, gives it the grace of the limits to end by itself.
+ * nothing of its group survives. `close("eof")`, for which `delete` stands too, gives it the grace of the limits to end by
+ * itself. Of several calls of `close` the first counts, but a later `drop` kills at once.
  */
 export function openStdio(options: StdioOptions): ClientTransport {
   const { recorder, connection, limits = defaultLimits, clock = systemClock } = options;
@@ -42,7 +43,7 @@ export function openStdio(options: StdioOptions): ClientTransport {
   const exited = deferred<void>();
   const ended = deferred<void>();
   const gone = deferred<void>();
-  let phase: "running" | "input-closed" | "signalled" | "exited" = "running";
+  let phase: "running" | "input-closed" | "signalled" | "killed" | "exited" = "running";
   let closing: Promise<void> | undefined;
   let inputBroken = false;
 
@@ -72,7 +73,7 @@ export function openStdio(options: StdioOptions): ClientTransport {
     });
     const closed = new Promise<void>((resolve) => running.once("close", () => resolve()));
     running.once("exit", (code, signal) => {
-      const byItself = phase !== "signalled";
+      const byItself = phase !== "signalled" && phase !== "killed";
       phase = "exited";
       exited.resolve();
       void settleAfterExit(running, closed, { code, signal, byItself });
@@ -119,8 +120,8 @@ export function openStdio(options: StdioOptions): ClientTransport {
   }
 
   function kill(signal: NodeJS.Signals): void {
-    if (child?.pid === undefined || phase === "exited") return;
-    phase = "signalled";
+    if (child?.pid === undefined || phase === "exited" || phase === "killed") return;
+    phase = signal === "SIGKILL" ? "killed" : "signalled";
     recorder.record({ kind: "signal", connection, signal });
     signalGroup(child.pid, signal);
   }
@@ -141,6 +142,7 @@ export function openStdio(options: StdioOptions): ClientTransport {
   }
 
   function close(how: CloseHow): Promise<void> {
+    if (closing !== undefined && how === "drop") kill("SIGKILL");
     closing ??= end(how);
     return closing;
   }

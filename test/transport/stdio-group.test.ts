@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createProcessGuard } from "../../src/transport/process-guard.ts";
-import { echo, guard, isGone, kinds, limits, open, signals, stubborn } from "./opened-stdio.ts";
+import { echo, guard, isGone, kinds, limits, open, say, signals, stubborn } from "./opened-stdio.ts";
 
 afterEach(() => guard.killAll());
 
@@ -52,7 +52,15 @@ describe("openStdio: nothing is left behind", () => {
 
   it("closes once, however often it is asked to", async () => {
     const opened = open(echo);
-    await Promise.all([opened.transport.close("eof"), opened.transport.close("drop"), opened.transport.close("eof")]);
+    await Promise.all([opened.transport.close("eof"), opened.transport.close("term"), opened.transport.close("eof")]);
     expect(kinds(opened)).toEqual(["stdin-closed", "exit"]);
+  });
+
+  it("does not wait any longer when a closing connection is dropped", async () => {
+    const opened = open(stubborn + say("up\n"));
+    await opened.received(1);
+    await Promise.all([opened.transport.close("eof"), opened.transport.close("drop"), opened.transport.close("drop")]);
+    expect(kinds(opened)).toEqual(["frame", "stdin-closed", "signal", "exit"]);
+    expect(signals(opened)).toEqual(["SIGKILL"]);
   });
 });
