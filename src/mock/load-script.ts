@@ -65,7 +65,10 @@ type Issue = z.core.$ZodIssue;
 /** The most telling issue: in a union, that of the alternative which got furthest into the value. */
 function deepest(issue: Issue | undefined): { readonly path: readonly PropertyKey[]; readonly message: string } {
   if (issue?.code !== "invalid_union") return { path: issue?.path ?? [], message: issue?.message ?? "" };
-  const inner = issue.errors.flat().map(deepest);
+  const meant = issue.errors.filter(
+    (issues) => !issues.some(({ code, path }) => code === "unrecognized_keys" && path.length === 0),
+  );
+  const inner = meant.flat().map(deepest);
   const [best] = inner.toSorted((a, b) => b.path.length - a.path.length);
   if (best === undefined || best.path.length === 0) return issue;
   return { path: [...issue.path, ...best.path], message: best.message };
