@@ -3,9 +3,9 @@
 //   npm install @ai-sdk-tool/parser
 //   npx mcpcheck run parser --command 'node examples/parsers/ai_sdk_adapter.mjs'
 //
-// As in the AI SDK, one chunk takes the path of generateText and several take that of streamText. The library knows no
-// reasoning: middlewares for that run before it, so that reasoning markers stay in its text here.
-import { createInterface } from "node:readline";
+// As in the AI SDK, one chunk takes the path of generateText and several take that of streamText. The library leaves
+// reasoning to middlewares that run before it, so that answers say nothing of reasoning.
+import { StringDecoder } from "node:string_decoder";
 import { hermesProtocol, qwen3CoderProtocol } from "@ai-sdk-tool/parser";
 
 const formats = {
@@ -36,7 +36,6 @@ function whole(protocol, text, tools) {
   const parts = protocol.parseGeneratedText({ text, tools, options: {} });
   return {
     content: parts.map((part) => (part.type === "text" ? part.text : "")).join(""),
-    reasoning: "",
     calls: parts.filter((part) => part.type === "tool-call").map((part) => ({ name: part.toolName, arguments: part.input })),
   };
 }
@@ -63,7 +62,7 @@ async function streamed(protocol, pieces, tools) {
     if (part.type === "tool-call") calls.push({ name: part.toolName, arguments: part.input });
   }
   await fed;
-  return { content, reasoning: "", calls, deltas };
+  return { content, calls, deltas };
 }
 
 async function answer(request) {
@@ -74,11 +73,18 @@ async function answer(request) {
   return pieces.length === 1 ? whole(make(), pieces[0], tools) : streamed(make(), pieces, tools);
 }
 
-for await (const line of createInterface({ input: process.stdin })) {
+let rest = "";
+const decoder = new StringDecoder("utf8");
+for await (const bytes of process.stdin) {
+  const lines = (rest + decoder.write(bytes)).split("\n");
+  rest = lines.pop() ?? "";
+  for (const line of lines) await serve(line);
+}
+
+async function serve(line) {
   const request = JSON.parse(line);
   const result = await answer(request).catch((error) => ({
     content: "",
-    reasoning: "",
     calls: [],
     diagnostics: [{ code: "malformed", message: String(error) }],
   }));

@@ -63,7 +63,7 @@ type Body = { readonly syntax: FormatSyntax; readonly opens: readonly string[] }
 
 /** The body engine for a tool field: JSON behind plain openers, JSON behind a name in the opener, or tags. */
 function toolSyntax(field: Dict, leftOut: string[]): Body {
-  const content = field["content"] ?? "text";
+  const content = text(field["content"]) || "text";
   const close = literals(field["close"]);
   const opener = openerOf(field);
   if (opener === undefined) return { error: "its opener is a pattern that is no literal with one name in it" };
@@ -97,7 +97,7 @@ function toolSyntax(field: Dict, leftOut: string[]): Body {
     };
   }
   if (content === "xml-inline" && opener.kind === "named") return taggedBody(field, opener, close, leftOut);
-  return { error: `content "${String(content)}" with ${opener.kind === "named" ? "a name in the opener" : "a plain opener"}` };
+  return { error: `content "${content}" with ${opener.kind === "named" ? "a name in the opener" : "a plain opener"}` };
 }
 
 function taggedBody(
@@ -107,7 +107,7 @@ function taggedBody(
   leftOut: string[],
 ): Body {
   const args = dict(field["content_args"]) ?? {};
-  const pattern = literalPattern(String(args["tag_pattern"] ?? ""), ["key", "name"], ["value"]);
+  const pattern = literalPattern(text(args["tag_pattern"]), ["key", "name"], ["value"]);
   const [callClose] = close;
   if (pattern === undefined || callClose === undefined) return { error: "its tag_pattern or closer is no literal" };
   if (args["merge_duplicates"] === true) leftOut.push("merge_duplicates: of repeated arguments the last one counts");
@@ -135,7 +135,7 @@ type Opener =
 function openerOf(field: Dict): Opener | undefined {
   const open = literals(field["open"]);
   if (open.length > 0) return { kind: "literal", open };
-  const found = literalPattern(String(field["open_pattern"] ?? ""), ["name", "tool_name", "function"]);
+  const found = literalPattern(text(field["open_pattern"]), ["name", "tool_name", "function"]);
   if (found === undefined) return undefined;
   return found.name === undefined
     ? { kind: "literal", open: [found.before] }
@@ -177,6 +177,10 @@ function turnEnds(field: Dict, opens: readonly string[]): string[] {
 function literals(value: unknown): string[] {
   const all = typeof value === "string" ? [value] : Array.isArray(value) ? value : [];
   return all.filter((one): one is string => typeof one === "string" && one !== "");
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 function dict(value: unknown): Dict | undefined {

@@ -2,14 +2,21 @@ import type { CorpusCase } from "./corpus.ts";
 import { parseExact } from "./exact-json.ts";
 import { type AnsweredCall, argumentsText, type ParserAnswer } from "./parser-answer.ts";
 
+/**
+ * How two texts are compared: to the letter, or but for whitespace, about which sound parsers differ (a newline between
+ * two calls, a trimmed text).
+ */
+export type TextRule = "exact" | "but for whitespace";
+
 /** What is wrong with an answer to a case, in one line; undefined when it is right. */
-export function wrongWith(answer: ParserAnswer, { expect, alternatives = [] }: CorpusCase): string | undefined {
+export function wrongWith(answer: ParserAnswer, { expect, alternatives = [] }: CorpusCase, rule: TextRule): string | undefined {
   const wanted = expect.calls.map((call) => ({ ...call, arguments: argumentsText(exactArguments(call.arguments)) }));
   const calls = wrongCalls(answer.calls, wanted);
   if (calls !== undefined) return calls;
-  if (answer.reasoning !== expect.reasoning) return `reasoning ${short(answer.reasoning)}, expected ${short(expect.reasoning)}`;
+  if (answer.reasoning !== undefined && !sameText(answer.reasoning, expect.reasoning, rule))
+    return `reasoning ${short(answer.reasoning)}, expected ${short(expect.reasoning)}`;
   const contents = [expect.content, ...alternatives.map(({ content }) => content)];
-  if (expect.content !== null && !contents.includes(answer.content))
+  if (expect.content !== null && !contents.some((content) => sameText(answer.content, content ?? "", rule)))
     return `content ${short(answer.content)}, expected ${short(expect.content)}`;
   if (expect.diagnostic !== undefined && answer.diagnostics !== undefined && !answer.diagnostics.includes(expect.diagnostic))
     return `no diagnostic "${expect.diagnostic}"`;
@@ -17,12 +24,21 @@ export function wrongWith(answer: ParserAnswer, { expect, alternatives = [] }: C
 }
 
 /** How two answers to the same input differ, in one line; undefined when they agree. Diagnostics may differ in number. */
-export function disagreement(answer: ParserAnswer, whole: ParserAnswer): string | undefined {
+export function disagreement(answer: ParserAnswer, whole: ParserAnswer, rule: TextRule): string | undefined {
   const calls = wrongCalls(answer.calls, whole.calls);
   if (calls !== undefined) return calls;
-  if (answer.reasoning !== whole.reasoning) return `reasoning ${short(answer.reasoning)}, whole ${short(whole.reasoning)}`;
-  if (answer.content !== whole.content) return `content ${short(answer.content)}, whole ${short(whole.content)}`;
+  if (!sameText(answer.reasoning ?? "", whole.reasoning ?? "", rule))
+    return `reasoning ${short(answer.reasoning ?? "")}, whole ${short(whole.reasoning ?? "")}`;
+  if (!sameText(answer.content, whole.content, rule)) return `content ${short(answer.content)}, whole ${short(whole.content)}`;
   return undefined;
+}
+
+function sameText(text: string, other: string, rule: TextRule): boolean {
+  return text === other || (rule === "but for whitespace" && collapsed(text) === collapsed(other));
+}
+
+function collapsed(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }
 
 /**

@@ -17,12 +17,16 @@ export type Observation = {
   readonly reply: string;
   /** How many chunkings were tried besides the whole input. */
   readonly chunkings: number;
+  /** Whether the answers say what is reasoning. */
+  readonly tellsReasoning: boolean;
   /** The whole input was read wrongly. */
   readonly whole?: Fault;
   /** The first chunking under which the answer is not the expected one. */
   readonly streamed?: Fault;
   /** The first chunking under which the answer is another than for the whole input. */
   readonly variant?: Fault;
+  /** The first answer that is only right, or only agrees, when whitespace is left out of account. */
+  readonly layout?: Fault;
   /** The first answer whose deltas do not add up to it; `deltas` counts the answers that had any. */
   readonly delta?: Fault;
   readonly deltas: number;

@@ -17,10 +17,13 @@ export type AnsweredCall = { readonly name: string; readonly arguments: string |
 /** One piece of a streamed answer: the name of a call, the next part of its arguments, or that it was taken back. */
 export type Delta = { readonly index: number; readonly name?: string; readonly arguments?: string; readonly aborted?: boolean };
 
-/** What a parser answered. `deltas` and `diagnostics` are undefined for parsers that do not tell them. */
+/**
+ * What a parser answered. `reasoning`, `deltas` and `diagnostics` are undefined for parsers that do not tell them: what a
+ * parser leaves to others is not held against it.
+ */
 export type ParserAnswer = {
   readonly content: string;
-  readonly reasoning: string;
+  readonly reasoning?: string;
   readonly calls: readonly AnsweredCall[];
   readonly deltas?: readonly Delta[];
   readonly diagnostics?: readonly string[];
@@ -30,7 +33,7 @@ export type ParserAnswer = {
 export type ReadAnswer = ParserAnswer | "unsupported" | { readonly wrong: string };
 
 /**
- * Reads an answer from the members of its JSON object. Absent and null content or reasoning are the empty text. An object
+ * Reads an answer from the members of its JSON object. Absent and null content is the empty text. An object
  * without `calls` is no answer: so something that echoes its input is not taken for a parser.
  */
 export function readAnswer(line: Exact): ReadAnswer {
@@ -38,9 +41,11 @@ export function readAnswer(line: Exact): ReadAnswer {
   if (line.get("unsupported") === true) return "unsupported";
   if (typeof line.get("error") === "string") return { wrong: `the parser answered with an error: ${String(line.get("error"))}` };
   const calls = line.get("calls");
-  const [content, reasoning] = [line.get("content") ?? "", line.get("reasoning") ?? ""];
+  const content = line.get("content") ?? "";
+  const reasoning = line.has("reasoning") ? (line.get("reasoning") ?? "") : undefined;
   if (!Array.isArray(calls)) return { wrong: 'no array "calls"' };
-  if (typeof content !== "string" || typeof reasoning !== "string") return { wrong: '"content" or "reasoning" is no string' };
+  if (typeof content !== "string" || (reasoning !== undefined && typeof reasoning !== "string"))
+    return { wrong: '"content" or "reasoning" is no string' };
   const read = calls.map(readCall);
   const bad = read.find((call) => "wrong" in call);
   if (bad !== undefined && "wrong" in bad) return bad;
@@ -48,7 +53,7 @@ export function readAnswer(line: Exact): ReadAnswer {
   const diagnostics = line.get("diagnostics");
   return {
     content,
-    reasoning,
+    ...(reasoning === undefined ? {} : { reasoning }),
     calls: read.filter((call): call is AnsweredCall => !("wrong" in call)),
     ...(Array.isArray(deltas) ? { deltas: deltas.map(readDelta) } : {}),
     ...(Array.isArray(diagnostics) ? { diagnostics: diagnostics.map(codeOf) } : {}),

@@ -57,6 +57,15 @@ export const parserChecks: readonly ParserCheck[] = [
     fault: ({ delta }) => delta,
   },
   {
+    id: "parser.layout",
+    title: "Text is handed on to the letter, and whitespace that only separates calls is no text",
+    level: "SHOULD",
+    spec: `${rules}#the-rules`,
+    advice: "Keep the whitespace of text segments; drop segments that are nothing but whitespace beside a call.",
+    looksAt: ({ streamed, variant }) => streamed === undefined && variant === undefined,
+    fault: ({ layout }) => layout,
+  },
+  {
     id: "parser.policy",
     title: "Where sound parsers differ, the parser follows the default policy",
     level: "SHOULD",
@@ -91,11 +100,8 @@ export const parserChecks: readonly ParserCheck[] = [
  */
 export function outcomeOf(check: ParserCheck, { format, unsupported, cases }: FormatObservations): Outcome {
   if (unsupported) return notApplicable("the parser does not know the format");
-  const seen = cases.filter(check.looksAt);
-  if (seen.length === 0)
-    return check.id === "parser.deltas"
-      ? notApplicable("the parser tells no deltas")
-      : notApplicable("the corpus of the format has no such case");
+  const seen = cases.filter((one) => looksAt(check, one));
+  if (seen.length === 0) return notApplicable(whyNothing(check, cases));
   const looked = seen.map((one): Looked => {
     const fault = check.fault(one);
     return fault === undefined ? { ref: one.seq } : { ref: fault.seq, wrong: wordsOf(one, fault) };
@@ -107,10 +113,22 @@ export function outcomeOf(check: ParserCheck, { format, unsupported, cases }: Fo
 
 /** In words, what a passed or violated check rests on. */
 export function restsOn(check: ParserCheck, { cases }: FormatObservations): string {
-  const seen = cases.filter(check.looksAt);
+  const seen = cases.filter((one) => looksAt(check, one));
   const right = seen.filter((one) => check.fault(one) === undefined).length;
   const chunkings = seen.reduce((sum, one) => sum + one.chunkings, 0);
   return `${right} of ${counted(seen.length, "case")}${chunkings > 0 ? `, ${counted(chunkings, "chunking")}` : ""}`;
+}
+
+/** A case with reasoning in it says nothing about a parser that leaves reasoning to others. */
+export function looksAt(check: ParserCheck, seen: Observation): boolean {
+  const { group, expect } = seen.case;
+  return check.looksAt(seen) && (seen.tellsReasoning || (group !== "reasoning" && expect.reasoning === ""));
+}
+
+function whyNothing(check: ParserCheck, cases: readonly Observation[]): string {
+  if (check.id === "parser.deltas") return "the parser tells no deltas";
+  if (check.id === "filter.reasoning" && cases.some((one) => !one.tellsReasoning)) return "the parser tells no reasoning";
+  return "the corpus of the format has no such case";
 }
 
 function wordsOf({ case: { id } }: Observation, { chunking, message }: Fault): string {

@@ -12,7 +12,7 @@ import type { WireExcerpt } from "../wire-excerpt.ts";
 import type { Thoroughness } from "./chunkings.ts";
 import type { Corpus } from "./corpus.ts";
 import { type Fault, type FormatObservations, readRight } from "./observation.ts";
-import { outcomeOf, type ParserCheck, restsOn } from "./parser-checks.ts";
+import { looksAt, outcomeOf, type ParserCheck, restsOn } from "./parser-checks.ts";
 import type { ParserUnderTest } from "./parser-under-test.ts";
 import { type Ledger, replayCorpus } from "./replay-corpus.ts";
 
@@ -111,7 +111,7 @@ function findingOf(
 ): Extract<SubjectEvent, { type: "finding" }> {
   const outcome = outcomeOf(check, seen);
   const evidence = outcome.kind === "satisfied" || outcome.kind === "violated" ? outcome.evidence : [];
-  const faulty = seen.cases.filter((one) => check.looksAt(one) && check.fault(one) !== undefined);
+  const faulty = seen.cases.filter((one) => looksAt(check, one) && check.fault(one) !== undefined);
   const [first] = faulty;
   const finding: Finding = {
     check: check.id,

@@ -61,9 +61,15 @@ async function replayCase(
 }
 
 function observe(one: CorpusCase, first: Answered, rest: readonly Answered[]): Observation {
-  const whole = faultOf(first, (answer) => wrongWith(answer, one));
-  const streamed = firstFault([first, ...rest], (answer) => wrongWith(answer, one));
-  const variant = firstFault(rest, (answer) => disagreement(answer, first.answer));
+  const loose = "but for whitespace";
+  const whole = faultOf(first, (answer) => wrongWith(answer, one, loose));
+  const streamed = firstFault([first, ...rest], (answer) => wrongWith(answer, one, loose));
+  const variant = firstFault(rest, (answer) => disagreement(answer, first.answer, loose));
+  const strict = firstFault(
+    [first, ...rest],
+    (answer) => wrongWith(answer, one, "exact") ?? disagreement(answer, first.answer, "exact"),
+  );
+  const layout = streamed === undefined && variant === undefined ? strict : undefined;
   const withDeltas = [first, ...rest].filter(({ answer }) => answer.deltas !== undefined);
   const delta = firstFault(withDeltas, wrongDeltas);
   return {
@@ -73,9 +79,11 @@ function observe(one: CorpusCase, first: Answered, rest: readonly Answered[]): O
     reply: first.exchange.reply(),
     chunkings: rest.length,
     deltas: withDeltas.length,
+    tellsReasoning: first.answer.reasoning !== undefined,
     ...(whole === undefined ? {} : { whole }),
     ...(streamed === undefined ? {} : { streamed }),
     ...(variant === undefined ? {} : { variant }),
+    ...(layout === undefined ? {} : { layout }),
     ...(delta === undefined ? {} : { delta }),
   };
 }
