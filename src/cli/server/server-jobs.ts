@@ -45,7 +45,6 @@ export function serverJobs(entries: readonly ServerEntry[], context: ServerJobsC
     promises,
     checks: context.checks,
     argv: context.argv,
-    annotate: async (trace) => await Promise.resolve(trace),
     attribute: (trace, findings) => attribute(attributions, trace, findings),
     keepTrace: context.keepTrace,
   };

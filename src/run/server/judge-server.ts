@@ -5,6 +5,8 @@ import { asObject } from "../../jsonrpc/json.ts";
 import { envelopeKeys } from "../../session/envelope.ts";
 import type { Suite } from "../../suite/scenario.ts";
 import type { Subject, Trace } from "../../trace/trace.ts";
+import { annotateTrace } from "../annotate/annotate-trace.ts";
+import { startOracle } from "../annotate/oracle.ts";
 import { createEventQueue } from "../event-queue.ts";
 import { reproLine } from "../repro.ts";
 import type { RunError } from "../run-event.ts";
@@ -29,8 +31,6 @@ export type ServerJobSetup = {
   readonly selection: Selection;
   readonly workers: number;
   readonly bail: boolean;
-  /** Adds what oracles outside of the pure core find out (JSON Schema validators). */
-  readonly annotate: (trace: Trace) => Promise<Trace>;
   /** Names where a behaviour is inherited from; never changes a verdict. */
   readonly attribute: (trace: Trace, findings: readonly Finding[]) => readonly Finding[];
   /** The command line for repro lines. */
@@ -53,7 +53,7 @@ export function serverJob(setup: ServerJobSetup, begin: (stop: AbortSignal) => S
       void judgeServer(setup, run, bailing, queue.push)
         .catch((error: unknown): RunError => harnessError(error))
         .then((error) => {
-          setup.keepTrace(run.recorder.trace());
+          if (error !== null) setup.keepTrace(run.recorder.trace());
           queue.push({ type: "subject.finished", subjectId: setup.id, error, ms: run.clock.now() - began });
           queue.close();
         });
@@ -83,8 +83,14 @@ async function judgeServer(
   if (Array.isArray(setup.wanted))
     for (const { wanted, reason } of negotiated.filter((one) => one.spoken === undefined))
       emit({ type: "notice", message: `${wanted} is not judged: ${reason}` });
-  await runSessions(setup, run, spoken, bailing, emit);
-  await emitFindings(setup, run, emit);
+  // The validators load in a thread while the sessions run.
+  const oracle = startOracle();
+  try {
+    await runSessions(setup, run, spoken, bailing, emit);
+    emitFindings(setup, await annotateTrace(run.recorder.trace(), oracle), emit);
+  } finally {
+    await oracle.stop();
+  }
   return null;
 }
 
@@ -107,10 +113,16 @@ async function runSessions(
   });
 }
 
-async function emitFindings(setup: ServerJobSetup, run: ServerRun, emit: (event: SubjectEvent) => void): Promise<void> {
-  const trace = await setup.annotate(run.recorder.trace());
+function emitFindings(setup: ServerJobSetup, trace: Trace, emit: (event: SubjectEvent) => void): void {
+  setup.keepTrace(trace);
   for (const finding of setup.attribute(trace, judge(trace, setup.checks, setup.promises))) {
-    emit({ type: "finding", subjectId: setup.id, finding, wire: wireOf(trace, finding), repro: reproLine(setup.argv, finding) });
+    emit({
+      type: "finding",
+      subjectId: setup.id,
+      finding,
+      wire: wireOf(trace, finding),
+      repro: reproLine(setup.argv, finding),
+    });
   }
 }
 
