@@ -71,6 +71,7 @@ async function judgeServer(
   const negotiated = await negotiate(run, setup.wanted);
   const spoken = negotiated.flatMap((one) => one.spoken ?? []);
   if (spoken.length === 0) {
+    emit({ type: "subject.described", subjectId: setup.id, subject: run.recorder.trace().subject, revisions: [] });
     return {
       kind: "subject",
       message: whyNoVerdict(run.recorder.trace(), setup.target, negotiated),
