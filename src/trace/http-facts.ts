@@ -39,6 +39,13 @@ export function errorCodeOf(trace: Trace, exchange: HttpExchange): Json | undefi
   return error?.frame.kind === "error" ? error.frame.error.code : undefined;
 }
 
+/** The answer that refused a request with an HTTP status of 400 or more; undefined when it was not refused so, or not sent over HTTP. */
+export function httpRefusal(trace: Trace, request: { readonly exchange?: number }): EventOf<"http-response"> | undefined {
+  if (request.exchange === undefined) return undefined;
+  const response = httpExchanges(trace).find(({ exchange }) => exchange === request.exchange)?.response;
+  return response !== undefined && response.status >= 400 ? response : undefined;
+}
+
 /** Whether a URL is on this machine: there, and only there, any page of the web can reach it by DNS rebinding. */
 export function isLoopback(url: string): boolean {
   const host = /^[a-z]+:\/\/(?:[^/@]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(url)?.[1]?.toLowerCase() ?? "";

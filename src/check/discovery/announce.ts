@@ -25,11 +25,17 @@ export const implemented: Check = {
   spec: discoverPlace,
   advice: "Answer server/discover with supportedVersions and capabilities.",
   verify(trace) {
+    const asked = calls(trace, "server/discover");
+    const served = answered(asked);
+    if (served.length > 0)
+      return overall(
+        served.map(({ answer }): Looked => ({ ref: answer })),
+        "",
+      );
     return overall(
-      calls(trace, "server/discover")
+      asked
         .filter((call) => isRevision(at(call.request.frame.params, "_meta", "io.modelcontextprotocol/protocolVersion")))
         .flatMap(({ answer, silence }): Looked[] => {
-          if (answer?.frame.kind === "result") return [{ ref: answer }];
           if (answer?.frame.kind === "error")
             return answer.frame.error.code === -32601
               ? [{ ref: answer, wrong: "server/discover is refused as an unknown method" }]

@@ -1,5 +1,6 @@
 import { invalidRequest, methodNotFound, parseError } from "../../jsonrpc/error-codes.ts";
 import { httpExchanges } from "../../trace/http-exchange.ts";
+import { errorCodeOf } from "../../trace/http-facts.ts";
 import { exitOf, type Fenced, fenced } from "../../trace/fence.ts";
 import { answered, calls, refused } from "../../trace/message.ts";
 import { notificationBehind } from "../../trace/notification-answers.ts";
@@ -103,9 +104,13 @@ export const unknownMethod: Check = {
     return overall(
       callsTagged(trace, "unknown-method").flatMap((call): Looked[] => {
         const { answer, silence, request } = call;
-        const refusal = httpExchanges(trace).find((one) => one.exchange === request.exchange)?.response;
-        if (answer === undefined && refusal !== undefined && refusal.status >= 400)
-          return [{ ref: refusal, wrong: `status ${refusal.status} without a JSON-RPC error` }];
+        const exchange = httpExchanges(trace).find((one) => one.exchange === request.exchange);
+        if (answer === undefined && exchange?.response !== undefined && exchange.response.status >= 400) {
+          const told = errorCodeOf(trace, exchange) !== undefined;
+          return [
+            { ref: exchange.response, wrong: told ? undefined : `status ${exchange.response.status} without a JSON-RPC error` },
+          ];
+        }
         if (answer === undefined) {
           const alive = calls(trace).some(
             (later) =>

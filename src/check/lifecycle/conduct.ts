@@ -1,5 +1,6 @@
 import { asObject } from "../../jsonrpc/json.ts";
 import { answered, calls, messagesOf } from "../../trace/message.ts";
+import { httpRefusal } from "../../trace/http-facts.ts";
 import { serverRequests } from "../../trace/spoken.ts";
 import { callsTagged, stepOf } from "../../trace/step.ts";
 import { connections, type Trace } from "../../trace/trace.ts";
@@ -152,8 +153,9 @@ export const initializeWithoutParams: Check = {
   advice: "Validate initialize like any other request, and answer -32602.",
   verify(trace) {
     return overall(
-      callsTagged(trace, "initialize-without-params").flatMap(({ answer, silence }): Looked[] => {
-        if (answer?.frame.kind === "error") return [{ ref: answer }];
+      callsTagged(trace, "initialize-without-params").flatMap(({ request, answer, silence }): Looked[] => {
+        const refusal = answer?.frame.kind === "error" ? answer : httpRefusal(trace, request);
+        if (refusal !== undefined) return [{ ref: refusal }];
         if (answer !== undefined) return [{ ref: answer, wrong: "a result for an initialize without protocolVersion" }];
         return silence === undefined ? [] : [{ ref: silence, wrong: "no answer to an initialize without params" }];
       }),
@@ -197,14 +199,15 @@ export const secondInitializeHarmless: Check = {
   verify(trace) {
     return overall(
       callsTagged(trace, "second-initialize").flatMap(({ request, answer, silence }): Looked[] => {
-        if (answer === undefined)
+        const reply = answer ?? httpRefusal(trace, request);
+        if (reply === undefined)
           return silence === undefined ? [] : [{ ref: silence, wrong: "no answer to a second initialize" }];
         const later = calls(trace).filter(
           (call) => call.request.connection === request.connection && call.request.seq > request.seq,
         );
         if (later.length > 0 && later.every((call) => call.answer === undefined))
-          return [{ ref: answer, wrong: "nothing was answered after a second initialize" }];
-        return [{ ref: answer }];
+          return [{ ref: reply, wrong: "nothing was answered after a second initialize" }];
+        return [{ ref: reply }];
       }),
       "no second initialize was sent",
     );

@@ -1,6 +1,7 @@
 import { asObject, isObject, type JsonObject } from "../../jsonrpc/json.ts";
 import { revisions } from "../../spec/revision.ts";
 import { answered, calls } from "../../trace/message.ts";
+import { httpRefusal } from "../../trace/http-facts.ts";
 import { callsTagged } from "../../trace/step.ts";
 import { revisionsIn } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
@@ -102,6 +103,8 @@ export const versionFallback: Check = {
   verify(trace) {
     return overall(
       callsTagged(trace, "unsupported-version").flatMap(({ request, answer, silence }): Looked[] => {
+        const refusal = httpRefusal(trace, request);
+        if (answer === undefined && refusal !== undefined) return [{ ref: refusal }];
         if (answer === undefined)
           return silence === undefined ? [] : [{ ref: silence, wrong: "no answer to an initialize with an unsupported version" }];
         if (answer.frame.kind === "error") return [{ ref: answer }];
@@ -126,7 +129,10 @@ export const versionLatest: Check = {
   verify(trace) {
     const [judged] = revisionsIn(trace);
     const asked = callsTagged(trace, "unsupported-version");
-    if (asked.length > 0 && asked.every((call) => call.answer?.frame.kind === "error"))
+    if (
+      asked.length > 0 &&
+      asked.every((call) => call.answer?.frame.kind === "error" || httpRefusal(trace, call.request) !== undefined)
+    )
       return notApplicable("the server refuses an unsupported version instead of offering another");
     return overall(
       answered(asked).flatMap(({ answer }): Looked[] => {

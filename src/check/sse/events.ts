@@ -3,6 +3,7 @@ import { isObject } from "../../jsonrpc/json.ts";
 import { httpExchanges } from "../../trace/http-exchange.ts";
 import { responded } from "../../trace/http-facts.ts";
 import { headerValue } from "../../trace/message.ts";
+import { revisionsIn } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { type Looked, notApplicable, overall } from "../outcome.ts";
 import { places } from "../places.ts";
@@ -97,7 +98,12 @@ export const primingEvent: Check = {
   verify(trace) {
     const none = withoutStreams(trace);
     if (none !== undefined) return none;
-    const streams = streamed(trace);
+    // A client that does not say it speaks this revision may not know priming events: servers spare it them.
+    const streams = streamed(trace).filter(
+      ({ frame, request }) =>
+        (frame.kind === "request" && frame.method === "initialize") ||
+        revisionsIn(trace).some((revision) => headerValue(request.headers, "mcp-protocol-version") === revision),
+    );
     if (streams.length > 0 && streams.every(({ stream }) => stream.every((event) => event.id === undefined)))
       return notApplicable("the server attaches no ids to its events");
     return overall(
