@@ -145,6 +145,7 @@ function targetOf(entry: ServerEntry, { io, cwd }: ServerJobsContext, scratch: s
     command,
     args,
     cwd: chosen === undefined ? scratch : resolve(io.cwd, chosen),
+    inScratch: chosen === undefined,
     env: { ...childEnvironment(io.env, []), ...entry.env },
   };
 }

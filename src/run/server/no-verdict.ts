@@ -16,10 +16,15 @@ export function whyNoVerdict(trace: Trace, target: ServerTarget, negotiated: rea
   );
   const noise = noiseOf(trace);
   if (failure !== undefined && exit === undefined) return `${name}: ${failure.message}${noise}`;
-  if (exit !== undefined) return `${name}: ${exitWords(exit)} before it answered${noise}`;
+  if (exit !== undefined) return `${name}: ${exitWords(exit)} before it answered${noise}${scratchHint(target)}`;
   if (echoes(trace)) return `${name}: it sends back what it is sent, which is no MCP`;
   const reasons = negotiated.map(({ wanted, reason }) => `${wanted}: ${reason}`).join("; ");
   return `${name}: ${httpWords(trace)}${reasons}${noise}`;
+}
+
+function scratchHint(target: ServerTarget): string {
+  const inScratch = target.transport === "stdio" && target.inScratch === true;
+  return inScratch ? " (it ran in an empty scratch directory; --cwd . runs it where you are)" : "";
 }
 
 function exitWords({ code, signal, at }: EventOf<"exit">): string {

@@ -6,6 +6,8 @@ export type ServerTarget =
       readonly args: readonly string[];
       readonly cwd: string;
       readonly env: Readonly<Record<string, string>>;
+      /** The working directory was made for the run and is empty: the user named none. */
+      readonly inScratch?: boolean;
     }
   | { readonly transport: "http" | "sse"; readonly url: string; readonly headers: Readonly<Record<string, string>> };
 
