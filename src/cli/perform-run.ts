@@ -1,19 +1,19 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { McpcheckError } from "../mcpcheck-error.ts";
-import { globMatcher } from "../run/server/plan.ts";
-import type { RunError, RunEvent, RunStarted } from "../run/run-event.ts";
+import type { RunEvent, RunStarted } from "../run/run-event.ts";
 import { runSubjects } from "../run/run-subjects.ts";
 import type { SubjectJob } from "../run/subject-job.ts";
-import { summarise } from "../run/summary.ts";
 import type { Check } from "../check/check.ts";
 import { formatTrace } from "../trace/ndjson.ts";
 import type { Trace } from "../trace/trace.ts";
 import { systemClock } from "../transport/clock.ts";
 import { createProcessGuard, type ProcessGuard } from "../transport/process-guard.ts";
 import { openBaseline } from "./baseline-file.ts";
+import { chooseChecks } from "./choose-checks.ts";
 import type { Io } from "./io.ts";
 import { type RawRunOptions, readReporters, readRunOptions, type RunOptions } from "./run-options.ts";
+import { unjudged } from "./unjudged.ts";
 import { version } from "./version.ts";
 import { writeReports, writeWhole } from "./write-reports.ts";
 
@@ -71,7 +71,7 @@ async function* eventsOf<C extends { readonly id: string }>(
   };
   try {
     const options = readRunOptions(raw, availableParallelism());
-    const chosen = chosenChecks(options.check, catalog);
+    const chosen = chooseChecks(options.check, catalog);
     const traces: Trace[] = [];
     const baseline = openBaseline(io, options, catalog);
     const all = makeJobs({ io, options, checks: chosen, guard, argv, keepTrace: (trace) => traces.push(trace) });
@@ -83,22 +83,8 @@ async function* eventsOf<C extends { readonly id: string }>(
   } catch (error) {
     if (!(error instanceof McpcheckError)) throw error;
     io.stderr(`mcpcheck: ${error.message}\n`);
-    yield { type: "run.started", schemaVersion: 1, ...base };
-    yield unjudged({ kind: error.code, message: error.message, stderrTail: error.stderrTail ?? "" });
+    yield* unjudged(base, error);
   }
-}
-
-function unjudged(error: RunError): RunEvent {
-  const exitCode = error.kind === "usage" ? 2 : 3;
-  return { type: "run.finished", summary: summarise([]), exitCode, error, stale: [], interrupted: null, ms: 0 };
-}
-
-function chosenChecks<C extends { readonly id: string }>(glob: string | undefined, catalog: readonly C[]): readonly C[] {
-  const wants = globMatcher(glob);
-  const chosen = catalog.filter((check) => wants(check.id));
-  if (chosen.length === 0)
-    throw new McpcheckError("usage", `--check: no check matches "${glob}" (mcpcheck list checks shows them)`);
-  return chosen;
 }
 
 /** One subject's trace goes to the file itself; those of several to numbered files beside it. */

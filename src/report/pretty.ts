@@ -75,7 +75,7 @@ function errorBlock(error: RunError, paint: Paint): string {
             .split("\n")
             .map((line) => `  | ${line}`),
         ];
-  return `${[`${paint(["bold", "red"], "could not judge")}: ${visible(error.message)}`, ...lines].join("\n")}\n`;
+  return `${[`${paint(["bold", "red"], error.kind === "usage" ? "usage error" : "could not judge")}: ${visible(error.message)}`, ...lines].join("\n")}\n`;
 }
 
 function staleBlock({ finished }: CollectedRun, paint: Paint): string[] {

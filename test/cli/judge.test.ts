@@ -134,6 +134,17 @@ test.each([
   writeFileSync(join(cwd, "t.ndjson"), text);
   writeFileSync(join(cwd, "broken.ndjson"), `${text.split("\n")[0]}\n{"seq":1,`);
   const { exitCode, stdout, stderr } = await runCli(argv, { cwd });
-  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+  expect(exitCode).toBe(2);
   expect(stderr).toMatch(message);
+  expect(stdout).not.toContain("pass ");
+});
+
+test("a usage error is in the JSON report too, which stays the only thing on standard output", async () => {
+  const { exitCode, stdout } = await runCli(["judge", "none.ndjson", "--reporter", "json"], { cwd });
+  expect(exitCode).toBe(2);
+  expect(JSON.parse(stdout)).toMatchObject({
+    exitCode: 2,
+    findings: [],
+    error: { kind: "usage", message: expect.stringMatching("none.ndjson") },
+  });
 });

@@ -1,19 +1,23 @@
 import type { Command } from "commander";
 import { checks as allChecks } from "../../check/registry.ts";
+import { McpcheckError } from "../../mcpcheck-error.ts";
 import { parseReporterOption } from "../../report/registry.ts";
 import { annotateTrace } from "../../run/annotate/annotate-trace.ts";
 import { attribute } from "../../run/attribution.ts";
 import { loadAttributions } from "../../run/load-attributions.ts";
 import { loadSuites } from "../../run/load-suites.ts";
+import type { RunEvent } from "../../run/run-event.ts";
 import { runSubjects } from "../../run/run-subjects.ts";
+import type { SubjectJob } from "../../run/subject-job.ts";
 import { traceJob } from "../../run/trace-job.ts";
 import { parseTrace } from "../../trace/ndjson.ts";
-import { revisionsIn } from "../../trace/trace.ts";
+import { revisionsIn, type Trace } from "../../trace/trace.ts";
 import { systemClock } from "../../transport/clock.ts";
 import { openBaseline } from "../baseline-file.ts";
 import { chooseChecks } from "../choose-checks.ts";
 import type { Io } from "../io.ts";
 import { readNamed } from "../read-named.ts";
+import { unjudged } from "../unjudged.ts";
 import { version } from "../version.ts";
 import { writeReports } from "../write-reports.ts";
 
@@ -38,36 +42,45 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
 }
 
 async function judgeFile(file: string, raw: RawOptions, io: Io): Promise<number> {
-  const targets = parseReporterOption(raw.reporter);
-  const checks = chooseChecks(raw.check);
-  const trace = parseTrace(readNamed(io.cwd, file, "judge"), file);
-  const strict = raw.strict === true;
-  const baseline = openBaseline(io, { baseline: raw.baseline, updateBaseline: raw.updateBaseline === true, strict }, allChecks);
-  const attributions = loadAttributions();
+  return await writeReports(eventsOf(file, raw, io), parseReporterOption(raw.reporter), io);
+}
+
+async function* eventsOf(file: string, raw: RawOptions, io: Io): AsyncGenerator<RunEvent> {
   const argv = ["mcpcheck", "judge", file];
-  const job = traceJob({
+  const strict = raw.strict === true;
+  const started = {
+    startedAt: new Date().toISOString(),
+    tool: { name: "mcpcheck", version: version() },
+    argv,
+    subject: null,
+    revisions: "auto",
+    seed: 0,
+    strict,
+  } as const;
+  try {
+    const trace = parseTrace(readNamed(io.cwd, file, "judge"), file);
+    const baseline = openBaseline(io, { baseline: raw.baseline, updateBaseline: raw.updateBaseline === true, strict }, allChecks);
+    const job = jobFor(file, trace, argv, raw.check);
+    const told = { ...started, subject: trace.subject, revisions: revisionsIn(trace) };
+    yield* baseline.follow(
+      runSubjects({ started: told, jobs: [job], baseline, clock: systemClock, interrupted: io.interrupted }),
+    );
+  } catch (error) {
+    if (!(error instanceof McpcheckError)) throw error;
+    io.stderr(`mcpcheck: ${error.message}\n`);
+    yield* unjudged(started, error);
+  }
+}
+
+function jobFor(file: string, trace: Trace, argv: readonly string[], glob: string | undefined): SubjectJob {
+  const attributions = loadAttributions();
+  return traceJob({
     id: file,
     trace,
-    checks,
+    checks: chooseChecks(glob, allChecks),
     promises: loadSuites().promises,
     annotate: annotateTrace,
     attribute: (judged, findings) => attribute(attributions, judged, findings),
     argv,
   });
-  const events = runSubjects({
-    started: {
-      startedAt: new Date().toISOString(),
-      tool: { name: "mcpcheck", version: version() },
-      argv,
-      subject: trace.subject,
-      revisions: revisionsIn(trace),
-      seed: 0,
-      strict,
-    },
-    jobs: [job],
-    baseline,
-    clock: systemClock,
-    interrupted: io.interrupted,
-  });
-  return await writeReports(baseline.follow(events), targets, io);
 }
