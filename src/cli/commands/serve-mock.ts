@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { writeSync } from "node:fs";
+import { Readable } from "node:stream";
 import type { Command } from "commander";
 import type { Io } from "../io.ts";
 import { McpcheckError } from "../../mcpcheck-error.ts";
@@ -42,7 +43,9 @@ async function serve(idOrFile: string, options: Options, io: Io): Promise<void> 
   if (transport === "stdio") {
     const stdout = (bytes: Uint8Array) =>
       isUtf8(bytes) ? io.stdout(Buffer.from(bytes).toString("utf8")) : void writeSync(1, bytes);
-    await serveStdio(server, { stdin: io.stdin(), stdout, interrupted: io.interrupted });
+    const stdin = io.stdin();
+    await serveStdio(server, { stdin, stdout, interrupted: io.interrupted });
+    if (stdin instanceof Readable) stdin.destroy(); // an input that is still open would keep the process alive
   } else await serveOverHttp(server, transport, options, io);
 }
 
