@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { checkById } from "../check/registry.ts";
 import { suiteJsonSchema } from "../suite/suite-json-schema.ts";
 import { builtinSuites, loadSuites, parseSuite, promisesOf } from "./load-suites.ts";
 
@@ -72,6 +73,7 @@ test("the schema for editors is the one that is validated with (npx tsx scripts/
   expect(published).toEqual(suiteJsonSchema());
 });
 
-test("the suites of mcpcheck itself are valid", () => {
-  expect(() => loadSuites()).not.toThrow();
+test("the suites of mcpcheck itself are valid, and every check they promise exists", () => {
+  const { promises } = loadSuites();
+  expect([...promises.keys()].filter((id) => checkById(id) === undefined)).toEqual([]);
 });
