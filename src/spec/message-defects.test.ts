@@ -73,6 +73,17 @@ describe("messageDefects", () => {
     expect(messageDefects(refusal, "2025-11-25", fromServer)).toEqual([]);
   });
 
+  test.each([
+    [-32042, "2025-11-25", "/error/data"],
+    [-32020, "2026-07-28", undefined],
+    [-32021, "2026-07-28", "/error/data"],
+    [-32022, "2026-07-28", "/error/data"],
+    [-32602, "2026-07-28", undefined],
+  ] as const)("knows whether error %i of %s needs data", (code, revision, place) => {
+    const refusal = { jsonrpc: "2.0", id: 1, error: { code, message: "no" } };
+    expect(pointers(messageDefects(refusal, revision, fromServer))).toEqual(place === undefined ? [] : [place]);
+  });
+
   test("wants the envelope on every request of the stateless revision", () => {
     const bare = { jsonrpc: "2.0", id: 1, method: "tools/list" };
     expect(messageDefects(bare, "2025-11-25", fromClient)).toEqual([]);

@@ -51,6 +51,12 @@ describe("shapeDefects", () => {
     ]);
   });
 
+  test("takes a value for the branch whose fixed values it has right", () => {
+    expect(shapeDefects({ action: "accept", content: [] }, "InputResponse", "2026-07-28")).toEqual([
+      { pointer: "/content", message: "an empty array, expected an object" },
+    ]);
+  });
+
   test("accepts limits with a fraction in forms, which older published schemas forbid by mistake", () => {
     expect(shapeDefects({ type: "number", minimum: 0.5, maximum: 1.5 }, "NumberSchema", "2025-06-18")).toEqual([]);
   });
