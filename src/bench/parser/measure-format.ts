@@ -1,0 +1,108 @@
+import { runInNewContext } from "node:vm";
+import { setFlagsFromString } from "node:v8";
+import type { ToolCallFormat } from "../../toolcall/format.ts";
+import { createToolCallParser } from "../../toolcall/parser.ts";
+import { exponentOf } from "../statistics.ts";
+import { benchTools, deltasOf, payloadOf, textOf } from "./payload.ts";
+import { type Spread, timed } from "./timing.ts";
+
+/** The time of one delta at one length of the argument, in microseconds over all deltas of the message. */
+export type DeltaCost = { readonly tokens: number; readonly least: number; readonly median: number; readonly most: number };
+
+/** Everything measured of one format. */
+export type FormatFigures = {
+  readonly format: string;
+  readonly engine: string;
+  readonly deltas: readonly DeltaCost[];
+  /** Slope of log time over log length; 1 is linear. */
+  readonly exponent: number;
+  /** A message of 4 MB in one piece. */
+  readonly bulkMbPerS: number;
+  /** From the first delta of a small call to its name, in microseconds, with a new parser. */
+  readonly firstCallUs: number;
+  /** Heap that stays taken while so many megabytes of plain text stream through, in kB; before the end of the input. */
+  readonly held: { readonly textMb: number; readonly kb: number };
+};
+
+/** How much is measured. */
+export type BenchSize = {
+  readonly tokens: readonly number[];
+  readonly runs: number;
+  readonly bulkTokens: number;
+  readonly heldMb: number;
+};
+
+const options = { tools: benchTools };
+
+/** Measures one format. @throws Error when the parser does not read the call, for then there is nothing to time */
+export async function measureFormat(format: ToolCallFormat, size: BenchSize): Promise<FormatFigures> {
+  const deltas: DeltaCost[] = [];
+  for (const tokens of size.tokens) {
+    const pieces = deltasOf(payloadOf(format, tokens));
+    // Short messages are repeated, so that one run is well above the resolution of the clock.
+    const times = Math.max(1, Math.round(20_000 / tokens));
+    const spread = await timed(size.runs, () => {
+      for (let time = 0; time < times; time += 1) feedAll(format, pieces);
+    });
+    const perDelta = (ms: number): number => (ms * 1000) / (times * pieces.length);
+    deltas.push({ tokens, least: perDelta(spread.least), median: perDelta(spread.median), most: perDelta(spread.most) });
+  }
+  const bulk = payloadOf(format, size.bulkTokens);
+  const whole: Spread = await timed(size.runs, () => feedAll(format, [bulk]));
+  return {
+    format: format.id,
+    engine: format.engine,
+    deltas,
+    exponent: exponentOf(deltas.map(({ tokens, least }) => ({ size: tokens, ms: least * tokens }))),
+    bulkMbPerS: bulk.length / 1e6 / (whole.least / 1000),
+    firstCallUs: await firstCall(format, size.runs),
+    held: { textMb: size.heldMb, kb: heldKb(format, size.heldMb) },
+  };
+}
+
+function feedAll(format: ToolCallFormat, pieces: readonly string[]): void {
+  const parser = createToolCallParser(format, options);
+  let calls = 0;
+  for (const piece of pieces) for (const event of parser.feed(piece)) if (event.type === "call-end") calls += 1;
+  for (const event of parser.end()) if (event.type === "call-end") calls += 1;
+  if (calls !== 1) throw new Error(`${format.id}: ${calls} calls read from a message of one`);
+}
+
+/** The time until the name of a call is told, over small calls, fed in deltas. */
+async function firstCall(format: ToolCallFormat, runs: number): Promise<number> {
+  const pieces = deltasOf(payloadOf(format, 8));
+  const times = 300;
+  const { least } = await timed(runs, () => {
+    for (let time = 0; time < times; time += 1) untilName(format, pieces);
+  });
+  return (least * 1000) / times;
+}
+
+function untilName(format: ToolCallFormat, pieces: readonly string[]): void {
+  const parser = createToolCallParser(format, options);
+  for (const piece of pieces) if (parser.feed(piece).some((event) => event.type === "call-start")) return;
+  if (!parser.end().some((event) => event.type === "call-start")) throw new Error(`${format.id}: no name was told`);
+}
+
+/** What the parser holds on to when plain text has streamed through it. */
+function heldKb(format: ToolCallFormat, megabytes: number): number {
+  const gc = collector();
+  const parser = createToolCallParser(format, options);
+  const piece = textOf(16_384);
+  const rounds = Math.ceil((megabytes * 1e6) / piece.length);
+  parser.feed(piece);
+  gc();
+  const before = process.memoryUsage().heapUsed;
+  let seen = 0;
+  // Every piece is a text of its own: a parser that kept the input would keep all of them.
+  for (let round = 0; round < rounds; round += 1) seen += parser.feed(Buffer.from(piece).toString("latin1")).length;
+  gc();
+  const held = process.memoryUsage().heapUsed - before;
+  seen += parser.end().length;
+  return seen === 0 ? Number.NaN : Math.max(0, held / 1024);
+}
+
+function collector(): () => void {
+  setFlagsFromString("--expose-gc");
+  return runInNewContext("gc") as () => void;
+}
