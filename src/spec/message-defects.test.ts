@@ -53,6 +53,11 @@ describe("messageDefects", () => {
     expect(pointers(messageDefects(response({ task }), "2025-06-18", context))).toEqual(["/result/content"]);
   });
 
+  test("misses the content, not the task, of an empty answer", () => {
+    const context = { ...fromServer, answerTo: "tools/call" };
+    expect(pointers(messageDefects(response({}), "2025-11-25", context))).toEqual(["/result/content"]);
+  });
+
   test("does not judge answers to methods of other revisions by this one", () => {
     const legacy = response({ protocolVersion: "2025-11-25", capabilities: {}, serverInfo: { name: "s", version: "1" } });
     expect(messageDefects(legacy, "2026-07-28", { ...fromServer, answerTo: "initialize" })).toEqual([]);

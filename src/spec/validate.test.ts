@@ -57,6 +57,13 @@ describe("shapeDefects", () => {
     ]);
   });
 
+  test("takes a value for the branch it comes closest to", () => {
+    const choice = { type: "array", items: { anyOf: [{ const: "a" }] } };
+    expect(shapeDefects(choice, "MultiSelectEnumSchema", "2025-11-25")).toEqual([
+      { pointer: "/items/anyOf/0/title", message: "missing, expected a string" },
+    ]);
+  });
+
   test("accepts limits with a fraction in forms, which older published schemas forbid by mistake", () => {
     expect(shapeDefects({ type: "number", minimum: 0.5, maximum: 1.5 }, "NumberSchema", "2025-06-18")).toEqual([]);
   });
