@@ -2,9 +2,9 @@ import { asObject, at, isArray, isObject, type Json } from "../../jsonrpc/json.t
 import { isRevision } from "../../spec/revision.ts";
 import { announcements } from "../../trace/server-facts.ts";
 import { answered, calls } from "../../trace/message.ts";
-import { results } from "../../trace/spoken.ts";
+import { statelessAnswers } from "../../trace/stateless.ts";
 import { callsTagged } from "../../trace/step.ts";
-import { revisionsIn } from "../../trace/trace.ts";
+import { revisionsIn, type Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { isMetaKey } from "../meta-key.ts";
 import { type Looked, notApplicable, overall } from "../outcome.ts";
@@ -118,6 +118,11 @@ export const extensionNames: Check = {
   },
 };
 
+/** The results that answer requests of this revision, each with the event that brought it. */
+function statelessResults(trace: Trace): { readonly seq: number; readonly result: Json }[] {
+  return statelessAnswers(trace).flatMap(({ seq, frame }) => (frame.kind === "result" ? [{ seq, result: frame.result }] : []));
+}
+
 export const resultType: Check = {
   id: "discovery.result-type",
   title: "Every result has a resultType",
@@ -127,8 +132,8 @@ export const resultType: Check = {
   advice: 'Put "resultType": "complete" into every final result.',
   verify(trace) {
     return overall(
-      results(trace).map((message): Looked => {
-        const type = asObject(message.frame.result)["resultType"];
+      statelessResults(trace).map((message): Looked => {
+        const type = asObject(message.result)["resultType"];
         return { ref: message, wrong: typeof type === "string" ? undefined : `resultType is ${show(type)}, expected a string` };
       }),
       "the server answered with no result",
@@ -151,8 +156,8 @@ export const resultTypeKnown: Check = {
       ({ capabilities }) => Object.keys(asObject(capabilities["extensions"])).length > 0,
     );
     return overall(
-      results(trace).flatMap((message): Looked[] => {
-        const type = asObject(message.frame.result)["resultType"];
+      statelessResults(trace).flatMap((message): Looked[] => {
+        const type = asObject(message.result)["resultType"];
         if (typeof type !== "string") return [];
         return [{ ref: message, wrong: extended || coreTypes.includes(type) ? undefined : `resultType is ${show(type)}` }];
       }),
@@ -170,8 +175,8 @@ export const serverInfo: Check = {
   advice: 'Add "io.modelcontextprotocol/serverInfo" with name and version to the _meta of results.',
   verify(trace) {
     return overall(
-      results(trace).map((message): Looked => {
-        const info = at(message.frame.result, "_meta", "io.modelcontextprotocol/serverInfo");
+      statelessResults(trace).map((message): Looked => {
+        const info = at(message.result, "_meta", "io.modelcontextprotocol/serverInfo");
         const fine = isObject(info) && typeof info["name"] === "string" && typeof info["version"] === "string";
         return {
           ref: message,

@@ -6,8 +6,10 @@ import {
   unsupportedProtocolVersion,
   urlElicitationRequired,
 } from "../../jsonrpc/error-codes.ts";
+import { eraOf } from "../../spec/revision.ts";
 import { errors } from "../../trace/spoken.ts";
-import type { Trace } from "../../trace/trace.ts";
+import { statelessAnswers } from "../../trace/stateless.ts";
+import { revisionsIn, type Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { type Looked, type Outcome, overall } from "../outcome.ts";
 import { places } from "../places.ts";
@@ -22,8 +24,10 @@ const specified: ReadonlySet<number> = new Set([headerMismatch, missingRequiredC
 const retired: ReadonlySet<number> = new Set([resourceNotFound, urlElicitationRequired]);
 
 function noCode(trace: Trace, forbidden: (code: number) => boolean, why: string): Outcome {
+  const stateless = revisionsIn(trace).every((revision) => eraOf(revision) === "stateless");
   return overall(
-    errors(trace).flatMap((message): Looked[] => {
+    (stateless ? statelessAnswers(trace) : errors(trace)).flatMap((message): Looked[] => {
+      if (message.frame.kind !== "error") return [];
       const { code } = message.frame.error;
       if (typeof code !== "number") return [];
       return [{ ref: message, wrong: forbidden(code) ? `error code ${code}: ${why}` : undefined }];

@@ -1,0 +1,30 @@
+import { at } from "../jsonrpc/json.ts";
+import { eraOf, isRevision } from "../spec/revision.ts";
+import { httpExchanges } from "./http-exchange.ts";
+import { calls, type FrameOf, headerValue, type Message } from "./message.ts";
+import { answers } from "./spoken.ts";
+import type { Trace } from "./trace.ts";
+
+/**
+ * The answers to be judged by a stateless revision: those to requests that say so in their envelope, and answers without
+ * a readable id to POSTs whose headers say so. Left out are the answers to what mcpcheck sends as a client of an earlier
+ * revision, which a server of both eras may answer in the manner of that one.
+ */
+export function statelessAnswers(trace: Trace): Message<FrameOf<"result"> | FrameOf<"error">>[] {
+  const asked = new Set(
+    calls(trace).flatMap((call) => {
+      const version = at(call.request.frame.params, "_meta", "io.modelcontextprotocol/protocolVersion");
+      return isStateless(version) && call.answer !== undefined ? [call.answer.seq] : [];
+    }),
+  );
+  const posted = new Set(
+    httpExchanges(trace, "POST")
+      .filter(({ request }) => isStateless(headerValue(request.headers, "mcp-protocol-version")))
+      .map(({ exchange }) => exchange),
+  );
+  return answers(trace).filter(
+    (message) => asked.has(message.seq) || (message.exchange !== undefined && posted.has(message.exchange)),
+  );
+}
+
+const isStateless = (version: unknown): boolean => isRevision(version) && eraOf(version) === "stateless";
