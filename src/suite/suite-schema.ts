@@ -1,7 +1,28 @@
 import { z } from "zod";
 import { revisions } from "../spec/revision.ts";
 import { listMethods, type ListName } from "../trace/server-facts.ts";
-import type { Scenario, Step, Suite } from "./scenario.ts";
+import type {
+  AwaitStep,
+  CallStep,
+  CancelStep,
+  CloseStep,
+  CompleteStep,
+  ConnectStep,
+  FenceStep,
+  HttpStep,
+  ListStep,
+  NotifyStep,
+  PromptStep,
+  ReadStep,
+  RequestStep,
+  Scenario,
+  SendStep,
+  Step,
+  Suite,
+} from "./scenario.ts";
+
+/** A schema for every member of a type, so that a member can not be in one and not in the other. */
+type Shape<T> = { readonly [K in keyof Required<T>]: z.ZodType };
 
 const object = z.record(z.string(), z.json());
 const headers = z.record(z.string(), z.string().nullable()).exactOptional();
@@ -47,20 +68,20 @@ const awaited = {
 
 /** One shape for each verb; the verb is the first member, so that a fault can be told in the terms of its verb. */
 const shapes = [
-  { connect },
-  request,
-  { notify: z.string(), params: object.exactOptional(), headers },
-  { send: z.string(), headers },
-  { http },
-  { list },
-  call,
-  { read: z.enum(["each", "one", "unknown"]), headers, background },
-  { prompt: z.enum(["each", "one", "unknown"]), arguments: argumentChoice, headers },
-  { complete: z.enum(["prompt", "template", "unknown"]) },
-  { cancel: z.literal("in-flight") },
-  awaited,
-  { fence: z.literal(true) },
-  { close: z.enum(["eof", "term", "delete", "drop"]) },
+  { connect } satisfies Shape<ConnectStep>,
+  request satisfies Shape<RequestStep>,
+  { notify: z.string(), params: object.exactOptional(), headers } satisfies Shape<NotifyStep>,
+  { send: z.string(), headers } satisfies Shape<SendStep>,
+  { http } satisfies Shape<HttpStep>,
+  { list } satisfies Shape<ListStep>,
+  call satisfies Shape<CallStep>,
+  { read: z.enum(["each", "one", "unknown"]), headers, background } satisfies Shape<ReadStep>,
+  { prompt: z.enum(["each", "one", "unknown"]), arguments: argumentChoice, headers } satisfies Shape<PromptStep>,
+  { complete: z.enum(["prompt", "template", "unknown"]) } satisfies Shape<CompleteStep>,
+  { cancel: z.literal("in-flight") } satisfies Shape<CancelStep>,
+  awaited satisfies Shape<AwaitStep>,
+  { fence: z.literal(true) } satisfies Shape<FenceStep>,
+  { close: z.enum(["eof", "term", "delete", "drop"]) } satisfies Shape<CloseStep>,
 ] as const;
 
 const verbs = shapes.map((shape) => Object.keys(shape)[0]).join(", ");
@@ -97,7 +118,7 @@ export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
   requires: z.array(requirement).exactOptional(),
   steps: z.array(stepSchema).min(1),
   exercises: z.array(checkId).meta({ description: "Checks that must reach a conclusion when the scenario has run" }),
-});
+} satisfies Shape<Scenario>);
 
 /** A suite file: what the loader accepts, and where suites/suite.schema.json comes from. */
 export const suiteSchema: z.ZodType<Suite> = z.strictObject({
