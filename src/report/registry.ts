@@ -7,6 +7,7 @@ import { markdownReporter } from "./markdown.ts";
 import { ndjsonReporter } from "./ndjson.ts";
 import { prettyReporter } from "./pretty.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
+import { sarifReporter } from "./sarif.ts";
 import { tapReporter } from "./tap.ts";
 
 /** Every reporter by the name the command line knows it by. A new one is a file and a line here. */
@@ -18,6 +19,7 @@ export const reporters: Readonly<Record<string, (options: ReporterOptions) => Re
   github: githubReporter,
   markdown: markdownReporter,
   tap: tapReporter,
+  sarif: sarifReporter,
 };
 
 /** One wanted report: which, and where to; standard output when `file` is null. */

@@ -1,0 +1,97 @@
+import type { Subject } from "../trace/trace.ts";
+import { type CollectedRun, collectRun, type Reported, reported } from "./collect-run.ts";
+import type { Reporter } from "./reporter.ts";
+import { subjectLine } from "./subject-line.ts";
+
+/**
+ * SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html) for code-scanning services: failures as
+ * errors, warnings as warnings, promises that were not kept as open; what the baseline lists is there, suppressed.
+ */
+export function sarifReporter(): Reporter {
+  return async function* (events) {
+    yield `${JSON.stringify(sarifLog(await collectRun(events)), null, 2)}\n`;
+  };
+}
+
+function sarifLog(run: CollectedRun): object {
+  const told = reported(run).filter(
+    ({ verdict, promised }) =>
+      verdict === "fail" || verdict === "warn" || verdict === "error" || (verdict === "untested" && promised),
+  );
+  const rules = [...new Map(told.map((finding) => [finding.check, finding])).values()];
+  const indexOf = new Map(rules.map((finding, index) => [finding.check, index]));
+  return {
+    $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: { driver: { name: "mcpcheck", version: run.started?.tool.version ?? "0.0.0", rules: rules.map(ruleOf) } },
+        invocations: [invocationOf(run)],
+        results: told.map((finding) => resultOf(finding, indexOf.get(finding.check) ?? 0, run)),
+      },
+    ],
+  };
+}
+
+function ruleOf({ check, title, level, advice, spec }: Reported): object {
+  return {
+    id: check,
+    shortDescription: { text: title },
+    help: { text: advice },
+    helpUri: spec,
+    defaultConfiguration: { level: level === "MUST" || level === "MUST NOT" ? "error" : "warning" },
+  };
+}
+
+function invocationOf({ started, finished, notices }: CollectedRun): object {
+  const error = finished === undefined ? "the run broke off before its end" : finished.error?.message;
+  const stale = (finished?.stale ?? []).map(({ entry, why }) => `stale baseline entry ${entry.check}: ${why}`);
+  return {
+    executionSuccessful: error === undefined,
+    exitCode: finished?.exitCode ?? 3,
+    ...(started === undefined ? {} : { startTimeUtc: started.startedAt }),
+    toolExecutionNotifications: [
+      ...(error === undefined ? [] : [{ level: "error", message: { text: error } }]),
+      ...stale.map((text) => ({ level: "error", message: { text } })),
+      ...notices.map((text) => ({ level: "note", message: { text } })),
+    ],
+  };
+}
+
+function resultOf(finding: Reported, ruleIndex: number, run: CollectedRun): object {
+  const { check, verdict, revision, subjectId } = finding;
+  const subject = run.subjects.find((one) => one.subjectId === subjectId)?.subject;
+  return {
+    ruleId: check,
+    ruleIndex,
+    ...severityOf(verdict),
+    message: { text: `${finding.message} (${revision}; again: ${finding.repro})` },
+    locations: [locationOf(subject, subjectId)],
+    partialFingerprints: { "mcpcheck/v1": `${subjectId} ${check} ${revision}` },
+    ...(finding.known === true ? { suppressions: [{ kind: "external", justification: "listed in the baseline" }] } : {}),
+    properties: {
+      verdict,
+      revision,
+      ...(finding.inheritedFrom === undefined ? {} : { inheritedFrom: finding.inheritedFrom }),
+      wire: finding.wire,
+    },
+  };
+}
+
+function severityOf(verdict: Reported["verdict"]): object {
+  if (verdict === "untested") return { kind: "open", level: "none" };
+  return { kind: "fail", level: verdict === "warn" ? "warning" : "error" };
+}
+
+/** The subject by name; and by file where its command line names one in the project, for services that show nothing else. */
+function locationOf(subject: Subject | undefined, subjectId: string): object {
+  const file = subject?.command?.find((word) => /^(\.\/)?\w[\w./@-]*\.\w+$/.test(word));
+  return {
+    ...(file === undefined
+      ? {}
+      : { physicalLocation: { artifactLocation: { uri: file.replace(/^\.\//, "") }, region: { startLine: 1 } } }),
+    logicalLocations: [
+      { kind: "module", name: subjectId, fullyQualifiedName: subject === undefined ? subjectId : subjectLine(subject) },
+    ],
+  };
+}
