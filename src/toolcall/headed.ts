@@ -56,8 +56,8 @@ export function* readHeadedMessages(
   let place = (startsInReasoning ? "reasoning" : "gap") as Place;
   let tail = "";
 
-  const flushTail = (): void => {
-    const end = offset(ctx);
+  const flushTail = (end: number): void => {
+    if (tail === "") return;
     if (tail.trim() !== "")
       sink.diagnostic("trailing-data", "text behind a call or the end of the turn", end - tail.length, end, tail);
     sink.skip(end);
@@ -137,7 +137,7 @@ export function* readHeadedMessages(
       ctx.place = "content";
       return;
     }
-    flushTail();
+    flushTail(w.keptFrom);
     leave();
     if (route.to === "tool") return yield* readTool(route.name);
     place = route.to;
@@ -170,7 +170,7 @@ export function* readHeadedMessages(
       release(w);
       continue;
     }
-    flushTail();
+    flushTail(offset(ctx));
     if (place === "reasoning") sink.endReasoning(offset(ctx));
     w.pos += entry.text.length;
     sink.boundary(offset(ctx));
@@ -180,5 +180,5 @@ export function* readHeadedMessages(
   if (place === "tail" && router.close.length > 0) {
     sink.diagnostic("unclosed", "the closing marker of a message is missing", offset(ctx), offset(ctx));
   }
-  flushTail();
+  flushTail(offset(ctx));
 }

@@ -29,15 +29,39 @@ export function* readMessage(ctx: Context, engine: BodyEngine, startsInReasoning
   const openers = engine.markers.filter(({ kind }) => kind === "call" || kind === "section");
   let ended = false;
   let trailing = -1;
+  let trailingText = "";
+
+  /** The last newline inside a wrapper waits: directly in front of the closer it belongs to the marker. */
+  let innerNewline = false;
+  let inWrap = false;
 
   const contentOut = (text: string, end: number): void => {
-    if (trailing < 0) sink.text(text, end);
-    else if (text.trim() !== "") dropTrailing(text, end);
+    if (trailing >= 0) {
+      trailingText += text;
+      return;
+    }
+    if (!inWrap) {
+      sink.text(text, end);
+      return;
+    }
+    flushNewline(end - text.length);
+    innerNewline = text.endsWith("\n");
+    if (innerNewline) sink.text(text.slice(0, -1), end - 1);
+    else sink.text(text, end);
   };
 
-  const dropTrailing = (text: string, end: number): void => {
-    sink.diagnostic("trailing-data", "text behind the end of the turn", end - text.length, end, text);
+  const flushNewline = (end: number): void => {
+    if (innerNewline) sink.text("\n", end);
+    innerNewline = false;
+  };
+
+  const dropTrailing = (end: number): void => {
+    if (trailingText === "") return;
+    if (trailingText.trim() !== "") {
+      sink.diagnostic("trailing-data", "text behind the end of the turn", end - trailingText.length, end, trailingText);
+    }
     sink.skip(end);
+    trailingText = "";
   };
 
   const scanContent = (table: MarkerTable): TextScan =>
@@ -137,6 +161,7 @@ export function* readMessage(ctx: Context, engine: BodyEngine, startsInReasoning
     trailing = -1;
     newLine();
     if (wrap.newline && (yield* peek(w)) === 10) sink.skip(consume({ ...entry, text: "\n" }));
+    inWrap = wrap.newline;
     if (wrap.opaque !== true) return;
     yield* drive(w, opaque.step);
     if (opaque.found?.kind === "wrap-close") {
@@ -155,19 +180,12 @@ export function* readMessage(ctx: Context, engine: BodyEngine, startsInReasoning
     }
     ended = true;
     yield* drive(w, () => {
-      if (w.buf.length > w.pos) {
-        const rest = w.buf.slice(w.pos);
-        w.pos = w.buf.length;
-        contentAfterEnd += rest;
-      }
+      trailingText += w.buf.slice(w.pos);
+      w.pos = w.buf.length;
       return w.final;
     });
-    if (contentAfterEnd.trim() !== "") {
-      sink.diagnostic("trailing-data", "text behind the end of the turn", start, offset(ctx), contentAfterEnd);
-    }
-    sink.skip(offset(ctx));
+    dropTrailing(offset(ctx));
   }
-  let contentAfterEnd = "";
 
   /** At the start of the message: reasoning that only counts there, or a call without an opener. */
   function* readStart(): Task<void> {
@@ -217,6 +235,8 @@ export function* readMessage(ctx: Context, engine: BodyEngine, startsInReasoning
       case "wrap":
         return contentWrap === null ? undefined : yield* readWrap(contentWrap, entry);
       case "wrap-close":
+        innerNewline = false;
+        inWrap = false;
         return sink.boundary(consume(entry));
       case "turn-end":
         return yield* readTrailing(entry);
@@ -248,6 +268,8 @@ export function* readMessage(ctx: Context, engine: BodyEngine, startsInReasoning
   while (!ended) {
     const scan = ctx.inSection ? section : content;
     yield* drive(w, scan.step);
+    if (scan.found?.kind !== "wrap-close") flushNewline(offset(ctx));
+    dropTrailing(offset(ctx));
     if (scan.found === undefined) break;
     yield* readMarker(scan.found);
   }

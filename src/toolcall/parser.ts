@@ -40,6 +40,8 @@ export interface ToolCallParser {
   feedBytes(bytes: Uint8Array): readonly ParserEvent[];
   /** Ends the input and returns what was held back. A second call returns nothing. */
   end(): readonly ParserEvent[];
+  /** Characters looked at so far, with every second look counted: a measure of work that needs no clock. */
+  examined(): number;
 }
 
 const none: readonly ParserEvent[] = [];
@@ -136,5 +138,6 @@ export function createToolCallParser(given: ToolCallFormat, options: ParserOptio
       return feed(decoder.decode(bytes, { stream: true }));
     },
     end,
+    examined: () => w.examined,
   };
 }

@@ -184,7 +184,7 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
     },
     callAbort: (reason, from, end) => {
       if (!open) return false;
-      events.push({ type: "call-abort", index, reason, start: cursor, end });
+      events.push({ type: "call-abort", index, reason, start: callFrom, end });
       open = false;
       args = "";
       cursor = Math.min(callFrom, Math.max(from, 0));

@@ -18,11 +18,13 @@ export interface Window {
   keptFrom: number;
   kept: string;
   keepPos: number;
+  /** Characters looked at, those looked at again included: what has to stay linear in the length of the input. */
+  examined: number;
 }
 
 /** An empty window at offset 0. */
 export function createWindow(): Window {
-  return { buf: "", pos: 0, base: 0, final: false, hot: undefined, keptFrom: -1, kept: "", keepPos: 0 };
+  return { buf: "", pos: 0, base: 0, final: false, hot: undefined, keptFrom: -1, kept: "", keepPos: 0, examined: 0 };
 }
 
 /** Appends a chunk behind what has not been consumed. */
@@ -34,6 +36,7 @@ export function extend(w: Window, chunk: string): void {
   w.base += w.pos;
   w.buf = w.pos < w.buf.length ? w.buf.slice(w.pos) + chunk : chunk;
   w.pos = 0;
+  w.examined += w.buf.length;
 }
 
 /** Starts keeping what is consumed from here on, so that `rewind` and `keptText` can give it back. */
@@ -57,6 +60,7 @@ export function keptText(w: Window): string {
 /** Goes back to an absolute offset at or behind the one where keeping began; keeping goes on. */
 export function rewind(w: Window, offset: number): void {
   const target = offset - w.base;
+  w.examined += w.pos - target;
   if (target >= 0) {
     w.pos = target;
     if (w.keepPos > w.pos) w.keepPos = w.pos;

@@ -136,12 +136,14 @@ export function createJsonEnvelopeEngine(ctx: Context, syntax: JsonEnvelopeSynta
     }
     if (reading.kind === "cut" && sink.callOpen()) return giveUp(ctx, "truncated", "the input ends inside a call");
     if (reading.kind === "call") return giveBack(ctx);
-    bareText();
+    bareText(reading);
   }
 
   /** Takes the attempt back: the first character is text, the rest is read again. */
-  function bareText(): void {
-    sink.callAbort("not a call", w.keptFrom, offset(ctx));
+  function bareText(reading: Reading): void {
+    if (sink.callAbort("not a call", w.keptFrom, offset(ctx))) {
+      sink.diagnostic("malformed", reading.kind === "bad" ? reading.why : "no call", w.keptFrom, offset(ctx));
+    }
     falseStart(ctx, 1);
   }
 

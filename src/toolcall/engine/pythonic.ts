@@ -136,9 +136,8 @@ export function createPythonicEngine(ctx: Context, syntax: PythonicSyntax): Body
     const known = sink.delivered() > before || sink.callOpen();
     if (known && reading.kind === "cut") return giveUp(ctx, "truncated", "the input ends inside a call");
     if (sink.delivered() > before) return giveUp(ctx, "malformed", reading.kind === "bad" ? reading.why : "no call");
-    if (sink.callOpen()) {
+    if (sink.callAbort("not a call", w.keptFrom, offset(ctx))) {
       sink.diagnostic("malformed", reading.kind === "bad" ? reading.why : "no call", w.keptFrom, offset(ctx));
-      sink.callAbort("not a call", w.keptFrom, offset(ctx));
     }
     falseStart(ctx, opened ? 1 : 0);
   }

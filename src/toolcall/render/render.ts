@@ -58,8 +58,14 @@ export function render(format: ToolCallFormat, calls: readonly CallToRender[], t
   if (text.reasoning && reasoning !== null)
     parts.push(`${reasoning.open[0] ?? ""}\n${text.reasoning}\n${reasoning.close[0] ?? ""}`);
   const content = text.content ?? "";
+  const inner =
+    contentWrap?.newline === true
+      ? `
+${content}
+`
+      : content;
   const wrapped =
-    contentWrap === null || content === "" ? content : (contentWrap.open[0] ?? "") + content + (contentWrap.close[0] ?? "");
+    contentWrap === null || content === "" ? content : (contentWrap.open[0] ?? "") + inner + (contentWrap.close[0] ?? "");
   if (wrapped !== "" && !callsComeFirst(format)) parts.push(wrapped);
   if (router?.kind === "messages" && format.engine === "json-envelope") {
     parts.push(...calls.map((call) => call.name + renderCalls(format, [call])));
