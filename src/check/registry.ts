@@ -1,5 +1,6 @@
 import type { Check } from "./check.ts";
-import * as auth from "./auth.ts";
+import * as authChallenge from "./auth/challenge.ts";
+import * as authMetadata from "./auth/metadata.ts";
 import * as discoveryAnnounce from "./discovery/announce.ts";
 import * as discoveryVersion from "./discovery/version.ts";
 import * as httpHeaders from "./http/headers.ts";
@@ -52,7 +53,8 @@ import * as toolsSchema from "./tools/schema.ts";
 
 /** The areas, each a module that exports its checks and nothing else. A new area is one line here. */
 const areas: readonly Readonly<Record<string, Check>>[] = [
-  auth,
+  authChallenge,
+  authMetadata,
   discoveryAnnounce,
   discoveryVersion,
   httpHeaders,

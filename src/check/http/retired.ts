@@ -103,6 +103,17 @@ export const noServerRequests: Check = {
   },
 };
 
+export const headerNamesAnyCase: Check = {
+  subject: "server",
+  transports: ["http"],
+  id: "http.header-names-any-case",
+  title: "Header names are understood in any case",
+  level: "MUST",
+  spec: { "2026-07-28": "basic/transports/streamable-http#case-sensitivity" },
+  advice: "Look headers up without regard to case: HTTP/2 sends them in lower case.",
+  verify: (trace) => servedWithHeader(trace, "odd-header-case"),
+};
+
 export const sessionIdIgnored: Check = {
   subject: "server",
   transports: ["http"],

@@ -76,6 +76,29 @@ export const retiredCodes: Check = {
   verify: (trace) => noCode(trace, (code) => retired.has(code), "retired with revision 2026-07-28"),
 };
 
+export const oneSentence: Check = {
+  id: "jsonrpc.error-message-concise",
+  title: "The message of an error is one concise sentence",
+  subject: "server",
+  level: "SHOULD",
+  spec: places.errors,
+  advice: "Say what went wrong in one line, and put details into data.",
+  tolerance: "Judged by line breaks only: a message of several lines is no single sentence.",
+  verify(trace) {
+    return overall(
+      errors(trace).flatMap((message): Looked[] => {
+        const text = message.frame.error.message;
+        if (typeof text !== "string") return [];
+        const lines = text.trim().split(/\r?\n/).length;
+        return [
+          { ref: message, wrong: lines > 1 ? `a message of ${lines} lines: ${JSON.stringify(text.slice(0, 60))}` : undefined },
+        ];
+      }),
+      "the server answered with no error",
+    );
+  },
+};
+
 export const legacyCodes: Check = {
   id: "jsonrpc.legacy-codes",
   title: "Codes from -32000 to -32019 are left to old implementations",
