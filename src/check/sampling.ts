@@ -15,31 +15,6 @@ function over(trace: Trace, defect: (wish: ServerWish) => string | undefined): O
   );
 }
 
-export const samplingDeclared: Check = {
-  id: "sampling.declared",
-  title: "Only a client that declared sampling is asked to sample",
-  subject: "server",
-  level: "MUST",
-  spec: { "2025-06-18": "basic/lifecycle#operation", "2026-07-28": "removed" },
-  advice: "Look at the capabilities in initialize, and do without where sampling is missing.",
-  verify: (trace) => over(trace, undeclared),
-};
-
-export const samplingAnnounced: Check = {
-  id: "sampling.announced",
-  title: "A client that did not declare sampling is not asked to sample",
-  subject: "server",
-  level: "SHOULD",
-  spec: { "2024-11-05": "basic/lifecycle#operation", "2025-06-18": "removed" },
-  advice: "Look at the capabilities in initialize, and do without where sampling is missing.",
-  verify: (trace) => over(trace, undeclared),
-};
-
-const undeclared = (wish: ServerWish): string | undefined =>
-  isObject(wish.capabilities["sampling"])
-    ? undefined
-    : "sampling/createMessage was sent to a client that did not declare sampling";
-
 export const samplingToolsDeclared: Check = {
   id: "sampling.tools-declared",
   title: "Tools are offered only to a client that declared sampling.tools",

@@ -21,21 +21,6 @@ const noElicitation = "the server elicited nothing";
 
 const noForm = "the server elicited no form";
 
-export const elicitationDeclared: Check = {
-  id: "elicitation.declared",
-  title: "Only a client that declared elicitation is asked",
-  subject: "server",
-  level: "MUST",
-  spec: { "2025-06-18": "basic/lifecycle#operation", "2026-07-28": "removed" },
-  advice: "Look at the capabilities in initialize, and do without where elicitation is missing.",
-  verify: (trace) =>
-    over(wishes(trace), noElicitation, (wish) =>
-      isObject(wish.capabilities["elicitation"])
-        ? undefined
-        : "elicitation/create was sent to a client that did not declare elicitation",
-    ),
-};
-
 export const elicitationModeDeclared: Check = {
   id: "elicitation.mode-declared",
   title: "Elicitation keeps to the modes the client declared",

@@ -1,7 +1,7 @@
 import { missingRequiredClientCapability } from "../../jsonrpc/error-codes.ts";
 import { asObject, at, isObject, type Json } from "../../jsonrpc/json.ts";
 import { answered, type AnsweredCall, type Call, calls } from "../../trace/message.ts";
-import { clientCapabilitiesKey, requestsFrom, serverWishes } from "../../trace/server-message.ts";
+import { clientCapabilitiesKey, serverWishes } from "../../trace/server-message.ts";
 import { errorCodeOf } from "../../trace/tool-call.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
@@ -168,23 +168,3 @@ function lacksWhat(asked: AnsweredCall, call: Call): boolean {
     return need !== undefined && !isObject(declared[need]);
   });
 }
-
-export const inputNoServerRequests: Check = {
-  id: "input.no-server-requests",
-  title: "The server sends no JSON-RPC requests of its own",
-  subject: "server",
-  level: "MUST NOT",
-  spec: { "2026-07-28": "basic/patterns#overview" },
-  advice: "Answer the request at hand with input_required instead of asking on the side.",
-  verify(trace) {
-    const sent = requestsFrom(trace);
-    const heard = answered(calls(trace));
-    return overall(
-      [
-        ...heard.map((call) => ({ ref: call.answer })),
-        ...sent.map((request) => ({ ref: request, wrong: `the server sent the request ${request.frame.method}` })),
-      ],
-      "the server sent nothing",
-    );
-  },
-};

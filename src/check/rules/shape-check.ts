@@ -31,15 +31,31 @@ function defectOf(trace: Trace, message: Message, answerTo?: string): string | u
   const revision = revisionOf(trace);
   if (revision === undefined || !("value" in message.frame)) return undefined;
   const context = answerTo === undefined ? { direction: "server" as const } : { direction: "server" as const, answerTo };
-  const inside = messageDefects(message.frame.value, revision, context).filter((defect) => !isEnvelope(defect.pointer));
+  const inside = messageDefects(message.frame.value, revision, context).filter((defect) => !isJudgedElsewhere(defect.pointer));
   return inside[0] === undefined
     ? undefined
     : `${inside[0].pointer}: ${inside[0].message}${inside.length > 1 ? ` (and ${inside.length - 1} more)` : ""}`;
 }
 
-/** What is wrong with `jsonrpc`, `id` and the like is the matter of the jsonrpc checks. */
-const isEnvelope = (pointer: string): boolean =>
-  pointer === "" || pointer === "/jsonrpc" || pointer === "/id" || pointer === "/method";
+/** What checks of their own are about, so that one fault is told once: the envelope of JSON-RPC, caching hints, cursors … */
+const judgedElsewhere: readonly RegExp[] = [
+  /^$|^\/(jsonrpc|id|method)$/,
+  /^\/result$|^\/error(\/(code|message))?$/,
+  /^\/result\/(resultType|ttlMs|cacheScope|nextCursor)$/,
+  /^\/result\/(protocolVersion|supportedVersions|instructions|capabilities|serverInfo(\/(name|version))?)$/,
+  /\/annotations\/(priority|audience(\/\d+)?)$/,
+  /\/(inputSchema|outputSchema)(\/type)?$/,
+  /\/mimeType$/,
+  /^\/result\/contents\/\d+\/(text|blob)$/,
+  /^\/result\/messages(\/\d+(\/(role|content))?)?$/,
+  /^\/result(\/task|\/tasks\/\d+)?\/(taskId|status|createdAt|lastUpdatedAt|ttl)$/,
+  /^\/params\/level$/,
+  /^\/params\/messages(\/\d+(\/(role|content))?)?$/,
+  /^\/params\/modelPreferences\/\w+Priority$/,
+  /^\/params\/(message|requestedSchema|url|elicitationId)(\/|$)/,
+];
+
+const isJudgedElsewhere = (pointer: string): boolean => judgedElsewhere.some((pattern) => pattern.test(pointer));
 
 /** Results of some methods have the shape the schema gives them. */
 export function resultShape(id: string, title: string, methods: readonly string[], rest: Rest): Check {

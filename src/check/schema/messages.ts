@@ -1,11 +1,8 @@
-import { at, isObject, type Json, isArray } from "../../jsonrpc/json.ts";
 import { methodAt } from "../../spec/methods.ts";
-import { answered, calls, type Message, messages } from "../../trace/message.ts";
 import { notificationsFrom, requestsFrom } from "../../trace/server-message.ts";
-import { announcements } from "../../trace/server-facts.ts";
 import { revisionOf, type Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
-import { inconclusive, type Looked, notApplicable, overall } from "../outcome.ts";
+import { notApplicable, overall } from "../outcome.ts";
 import { errorShape, notificationShape, requestShape, schemaPlace } from "../rules/shape-check.ts";
 
 export const schemaError = errorShape("schema.error", "Errors have the shape of the schema", {
@@ -113,68 +110,4 @@ function foreign(trace: Trace, method: string): string | undefined {
     (other) => methodAt(method, other) !== undefined,
   );
   return elsewhere === undefined ? undefined : `${method} is part of ${elsewhere}, not of ${revision}`;
-}
-
-export const schemaResultType: Check = {
-  id: "schema.result-type",
-  title: "A result has a resultType, and one the client can know",
-  subject: "server",
-  level: "MUST",
-  spec: { "2026-07-28": "basic#resulttype" },
-  advice: 'Add "resultType": "complete"; other types come with an extension both sides declared.',
-  tolerance: "Types beyond complete and input_required are accepted from a server that declares an extension.",
-  verify(trace) {
-    const extended = announcements(trace).some(
-      ({ capabilities }) => isObject(capabilities["extensions"]) && Object.keys(capabilities["extensions"]).length > 0,
-    );
-    return overall(
-      answered(calls(trace)).map((call) => {
-        const type = at(call.answer.frame.result, "resultType");
-        const known = type === "complete" || type === "input_required" || (extended && typeof type === "string");
-        return {
-          ref: call.answer,
-          wrong: known ? undefined : `${call.request.frame.method}: resultType is ${JSON.stringify(type) ?? "missing"}`,
-        };
-      }),
-      "nothing was answered with a result",
-    );
-  },
-};
-
-export const schemaMetaKeys: Check = {
-  id: "schema.meta-keys",
-  title: "Keys of _meta have the form the protocol gives them",
-  subject: "server",
-  level: "MUST",
-  spec: { "2025-06-18": "basic#meta" },
-  advice: "Write prefix/name: dotted labels that begin with a letter, a slash, a name of letters, digits, -, _ and dots.",
-  verify(trace) {
-    const found = messages(trace)
-      .filter((message) => message.direction === "received" && !message.batched)
-      .flatMap(metaKeys);
-    if (found.length === 0)
-      return messages(trace).length === 0 ? inconclusive("no messages were seen") : notApplicable("the server sent no _meta");
-    return overall(
-      found.map(({ seq, key }): Looked => ({ ref: seq, wrong: isMetaKey(key) ? undefined : `the key ${JSON.stringify(key)}` })),
-      "the server sent no _meta",
-    );
-  },
-};
-
-const isMetaKey = (key: string): boolean =>
-  /^([A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])?)*\/)?([A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?)?$/.test(
-    key,
-  );
-
-/** The keys of every `_meta` the protocol knows of in a message: of params, results, listed items and content blocks. */
-function metaKeys(message: Message): { seq: number; key: string }[] {
-  if (!("value" in message.frame)) return [];
-  const body = at(message.frame.value, "result") ?? at(message.frame.value, "params");
-  const items = isObject(body) ? Object.values(body).flatMap((value) => (isArray(value) ? value : [])) : [];
-  return [body, ...items].flatMap((one: Json | undefined) => Object.keys(metaOf(one))).map((key) => ({ seq: message.seq, key }));
-}
-
-function metaOf(value: Json | undefined): object {
-  const meta = at(value, "_meta");
-  return isObject(meta) ? meta : {};
 }

@@ -66,12 +66,6 @@ export const schemaEmptyResult = resultShape(
   ["ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe"],
   { spec: schemaPlace("emptyresult", "2024-11-05", "2026-07-28"), advice: 'Answer "result": {}.' },
 );
-export const schemaListenResult = resultShape(
-  "schema.listen-result",
-  "The result that ends a subscription has the shape of the schema",
-  ["subscriptions/listen"],
-  { spec: schemaPlace("subscriptionslistenresult", "2026-07-28") },
-);
 export const schemaTasks = resultShape(
   "schema.tasks",
   "Answers about tasks have the shape of the schema",

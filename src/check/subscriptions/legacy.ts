@@ -39,7 +39,7 @@ export const subscriptionsUpdatedDeclared: Check = {
   title: "notifications/resources/updated is sent only by a server that declared resources.subscribe",
   subject: "server",
   level: "MUST",
-  spec: { "2025-06-18": "basic/lifecycle#operation" },
+  spec: { "2025-06-18": "basic/lifecycle#operation", "2026-07-28": "removed" },
   advice: 'Declare "resources": { "subscribe": true }, or do not send the notification.',
   verify: (trace) => declaredUpdates(trace),
 };
