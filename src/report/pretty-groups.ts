@@ -8,9 +8,13 @@ import { areaOf, groupBy } from "./words.ts";
 /** What every server on the same library does alike: one block per library, one line per behaviour. */
 export function inheritedBlocks(findings: readonly Reported[], paint: Paint): string[] {
   return [...groupBy(findings, (finding) => finding.inheritedFrom ?? "")].map(([sdk, group]) => {
-    const lines = merged(group).map(
-      ({ first, revisions }) =>
-        `  ${first.verdict}  ${first.check}  ${paint("dim", `${first.level} · ${revisions.join(", ")}`)}\n        ${visible(first.message)}\n        ${paint("cyan", first.spec)}`,
+    const lines = merged(group).map(({ first, revisions }) =>
+      [
+        `  ${first.verdict}  ${first.check}  ${paint("dim", `${first.level} · ${revisions.join(", ")}`)}`,
+        `        ${visible(first.message)}`,
+        `        ${paint("cyan", first.spec)}`,
+        `        ${paint("dim", visible(first.repro))}`,
+      ].join("\n"),
     );
     return `${paint("bold", `inherited from ${sdk}`)} (${counted(lines.length, "finding")}: every server built on it behaves so)\n${lines.join("\n")}\n`;
   });

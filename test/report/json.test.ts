@@ -50,3 +50,13 @@ test("ndjson is the event stream, one event a line", async () => {
   const lines = (await render(ndjsonReporter(), sampleRun)).trimEnd().split("\n");
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(JSON.parse(JSON.stringify(sampleRun)));
 });
+
+test("a run over several subjects tells them apart", async () => {
+  const others = sampleRun.flatMap((event) => ("subjectId" in event ? [{ ...event, subjectId: "other" }] : []));
+  const report = JSON.parse(await render(jsonReporter(), [...sampleRun.slice(0, -1), ...others, ...sampleRun.slice(-1)])) as {
+    subjects: { id: string }[];
+    findings: { subject: string }[];
+  };
+  expect(report.subjects.map(({ id }) => id)).toEqual(["server", "other"]);
+  expect(report.findings.filter(({ subject }) => subject === "other")).toHaveLength(12);
+});
