@@ -41,7 +41,7 @@ export const foreignMeta: Check = {
   title: "A request with an unknown key in _meta is served as without it",
   subject: "server",
   level: "PRACTICE",
-  spec: { "2024-11-05": "basic/index#protocol-layers", "2025-06-18": "basic/index#meta" },
+  spec: { "2024-11-05": "basic/index#protocol-layers", "2025-03-26": "basic/index#requests", "2025-06-18": "basic/index#meta" },
   advice: "Let _meta through unread, but for the keys you know; validate it as an open object.",
   verify: (trace) => servedAll(trace, "foreign-meta", "a request with an unknown key in _meta"),
 };

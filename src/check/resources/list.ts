@@ -66,7 +66,7 @@ export const resourcesUriCharacters: Check = {
   title: "Resource URIs consist of characters RFC 3986 allows",
   subject: "server",
   level: "PRACTICE",
-  spec: { "2024-11-05": "server/resources#resource", "2025-03-26": "server/resources#custom-uri-schemes" },
+  spec: { "2024-11-05": "server/resources#resource", "2025-06-18": "server/resources#custom-uri-schemes" },
   capability: "resources",
   advice: "Percent-encode blanks and everything outside ASCII: URI parsers differ in what they make of it.",
   verify(trace) {

@@ -6,7 +6,7 @@ import { notApplicable, overall } from "../outcome.ts";
 import { errorShape, notificationShape, requestShape, schemaPlace } from "../rules/shape-check.ts";
 
 export const schemaError = errorShape("schema.error", "Errors have the shape of the schema", {
-  spec: schemaPlace("jsonrpcerrorresponse"),
+  spec: { ...schemaPlace("jsonrpcerror"), "2025-11-25": "schema#jsonrpcerrorresponse" },
 });
 export const schemaProgress = notificationShape(
   "schema.progress",
