@@ -8,8 +8,9 @@ libraries the parsers use, and the adapter puts empty modules in place of the re
     .sglang/bin/pip install pydantic orjson partial-json-parser regex msgspec
     npx mcpcheck run parser --command '.sglang/bin/python examples/parsers/sglang_adapter.py'
 
-Like SGLang's server, one chunk takes the non-streaming path and several take the streaming one, and the reasoning
-parser runs before the tool-call parser.
+One chunk takes the path of a non-streaming completion, several take that of a streaming one, each with the calls that
+SGLang's chat endpoint makes, the two at the end of a stream included. Reasoning parsers run before these in the server,
+so that answers say nothing of reasoning.
 """
 
 import importlib
@@ -23,33 +24,32 @@ import types
 
 logging.disable(logging.CRITICAL)
 
-# mcpcheck's format -> (tool-call parser, reasoning parser) as SGLang's own tables name them.
+# mcpcheck's format -> the tool-call parser as SGLang's own table names it. Left out are mistral-v3 and internlm2, whose
+# parsers only know the spelling with a space between the markers: nearly all cases would fail for that one reason.
 FORMATS = {
-    "hermes": ("hermes", "qwen3"),
-    "qwen2.5": ("qwen25", "qwen3"),
-    "qwen3-coder": ("qwen3_coder", "qwen3"),
-    "deepseek-v3": ("deepseekv3", "deepseek-v3"),
-    "deepseek-v3.1": ("deepseekv31", "deepseek-v3"),
-    "deepseek-v3.2": ("deepseekv32", "deepseek-v3"),
-    "deepseek-v4": ("deepseekv4", "deepseek-v4"),
-    "glm4.5": ("glm45", "glm45"),
-    "glm4.7": ("glm47", "glm45"),
-    "ling3": ("ling3", "qwen3"),
-    "kimi-k2": ("kimi_k2", "kimi_k2"),
-    "kimi-k3": ("kimi_k3", None),
-    "llama3-json": ("llama3", None),
-    "mistral-v3": ("mistral", None),
-    "mistral-v13": ("mistral", "mistral"),
-    "pythonic": ("pythonic", None),
-    "lfm2": ("lfm2", "qwen3"),
-    "step3": ("step3", "step3"),
-    "minimax-m2": ("minimax-m2", "minimax"),
-    "minimax-m3": ("minimax-m3", "minimax-m3"),
-    "internlm2": ("interns1", None),
-    "gigachat3": ("gigachat3", None),
-    "gemma4": ("gemma4", "gemma4"),
-    "laguna": ("poolside_v1", "poolside_v1"),
-    "minicpm5": ("minicpm5", "qwen3"),
+    "hermes": "hermes",
+    "qwen2.5": "qwen25",
+    "qwen3-coder": "qwen3_coder",
+    "deepseek-v3": "deepseekv3",
+    "deepseek-v3.1": "deepseekv31",
+    "deepseek-v3.2": "deepseekv32",
+    "deepseek-v4": "deepseekv4",
+    "glm4.5": "glm45",
+    "glm4.7": "glm47",
+    "ling3": "ling3",
+    "kimi-k2": "kimi_k2",
+    "kimi-k3": "kimi_k3",
+    "llama3-json": "llama3",
+    "mistral-v13": "mistral",
+    "pythonic": "pythonic",
+    "lfm2": "lfm2",
+    "step3": "step3",
+    "minimax-m2": "minimax-m2",
+    "minimax-m3": "minimax-m3",
+    "gigachat3": "gigachat3",
+    "gemma4": "gemma4",
+    "laguna": "poolside_v1",
+    "minicpm5": "minicpm5",
 }
 
 
@@ -94,7 +94,7 @@ class EmptyModules(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 def load():
-    """The two tables of parsers: tool calls and reasoning."""
+    """SGLang's FunctionCallParser, without the server around it."""
     spec = importlib.util.find_spec("sglang")
     if spec is None:
         sys.exit("sglang is not installed: see the top of this file")
@@ -103,9 +103,7 @@ def load():
         package = types.ModuleType(name)
         package.__path__ = [str(spec.submodule_search_locations[0]) + name.removeprefix("sglang").replace(".", "/")]
         sys.modules[name] = package
-    calls = importlib.import_module("sglang.srt.function_call.function_call_parser").FunctionCallParser
-    reasoning = importlib.import_module("sglang.srt.parser.reasoning_parser").ReasoningParser
-    return calls.ToolCallParserEnum, reasoning.DetectorMap
+    return importlib.import_module("sglang.srt.function_call.function_call_parser").FunctionCallParser
 
 
 def tools_of(request):
@@ -147,51 +145,29 @@ def whole_characters(cut):
     return pieces
 
 
-def answer(request, calls_table, reasoning_table):
-    names = FORMATS.get(request["format"])
-    if names is None or names[0] not in calls_table:
+def answer(request, parser_class):
+    name = FORMATS.get(request["format"])
+    if name is None or name not in parser_class.ToolCallParserEnum:
         return {"unsupported": True}
-    tools = tools_of(request)
-    detector = calls_table[names[0]]()
-    thinker = make_thinker(reasoning_table, names[1], request.get("prefix") or "")
+    parser = parser_class(tools_of(request), name)
     pieces = pieces_of(request)
-    return whole(detector, thinker, pieces[0], tools) if len(pieces) == 1 else streamed(detector, thinker, pieces, tools)
+    return whole(parser, pieces[0]) if len(pieces) == 1 else streamed(parser, pieces)
 
 
-def make_thinker(table, name, prefix):
-    if name not in table:
-        return None
-    started = prefix.rfind("<think>") > prefix.rfind("</think>")
-    try:
-        return table[name](stream_reasoning=True, force_reasoning=started)
-    except TypeError:
-        return table[name]()
+def whole(parser, text):
+    if not parser.has_tool_call(text):
+        return {"content": text, "calls": []}
+    content, calls = parser.parse_non_stream(text)
+    return {"content": content or "", "calls": [{"name": call.name or "", "arguments": call.parameters} for call in calls]}
 
 
-def whole(detector, thinker, text, tools):
-    reasoning = ""
-    if thinker is not None:
-        parsed = thinker.detect_and_parse(text)
-        reasoning, text = parsed.reasoning_text or "", parsed.normal_text or ""
-    if not detector.has_tool_call(text):
-        return {"content": text, "reasoning": reasoning, "calls": []}
-    parsed = detector.detect_and_parse(text, tools)
-    calls = [{"name": call.name or "", "arguments": call.parameters} for call in parsed.calls]
-    return {"content": parsed.normal_text or "", "reasoning": reasoning, "calls": calls}
+def streamed(parser, pieces):
+    content, deltas, calls = [], [], {}
 
-
-def streamed(detector, thinker, pieces, tools):
-    content, reasoning, deltas, calls = [], [], [], {}
-    for piece in pieces:
-        if thinker is not None:
-            parsed = thinker.parse_streaming_increment(piece)
-            reasoning.append(parsed.reasoning_text or "")
-            piece = parsed.normal_text or ""
-        if piece == "":
-            continue
-        parsed = detector.parse_streaming_increment(piece, tools)
-        content.append(parsed.normal_text or "")
-        for item in parsed.calls:
+    def take(result):
+        text, items = result
+        content.append(text or "")
+        for item in items:
             call = calls.setdefault(item.tool_index, {"name": "", "arguments": ""})
             if item.name:
                 call["name"] += item.name
@@ -199,23 +175,40 @@ def streamed(detector, thinker, pieces, tools):
             if item.parameters:
                 call["arguments"] += item.parameters
                 deltas.append({"index": item.tool_index, "arguments": item.parameters})
-    return {
-        "content": "".join(content),
-        "reasoning": "".join(reasoning),
-        "calls": [{"name": call["name"], "arguments": call["arguments"] or "{}"} for _, call in sorted(calls.items())],
-        "deltas": deltas,
-    }
+
+    for piece in pieces:
+        if piece:
+            take(parser.parse_stream_chunk(piece))
+    take(parser.parse_stream_end())
+    index, rest = unstreamed(parser.detector)
+    if rest and index in calls:
+        calls[index]["arguments"] += rest
+        deltas.append({"index": index, "arguments": rest})
+    answered = [{"name": call["name"], "arguments": call["arguments"] or "{}"} for _, call in sorted(calls.items())]
+    return {"content": "".join(content), "calls": answered, "deltas": deltas}
+
+
+def unstreamed(detector):
+    """What the endpoint still sends when generation ends: the part of the last call's arguments no delta carried."""
+    seen = getattr(detector, "prev_tool_call_arr", None) or []
+    sent = getattr(detector, "streamed_args_for_tool", None) or []
+    index = len(seen) - 1
+    if index < 0 or index >= len(sent):
+        return index, ""
+    arguments = seen[index].get("arguments", {})
+    text = arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)
+    return index, text[len(sent[index]) :] if text.startswith(sent[index]) else ""
 
 
 def main():
-    tables = load()
+    parser_class = load()
     sys.stdin.reconfigure(encoding="utf-8", errors="surrogatepass")
     for line in sys.stdin:
         request = json.loads(line)
         try:
-            result = answer(request, *tables)
+            result = answer(request, parser_class)
         except Exception as error:  # what a server would turn into an error for this message: no text, no call
-            result = {"content": "", "reasoning": "", "calls": [], "diagnostics": [{"code": "malformed", "message": f"{type(error).__name__}: {error}"}]}
+            result = {"content": "", "calls": [], "diagnostics": [{"code": "malformed", "message": f"{type(error).__name__}: {error}"}]}
         print(json.dumps({"id": request["id"], **result}), flush=True)
 
 

@@ -9,6 +9,9 @@ export type Chunking = { readonly name: string; readonly chunks: Chunks };
 /** How thorough the cutting is: most two-way splits of one input, and the seed of what is drawn. */
 export type Thoroughness = { readonly splits: number; readonly seed: number };
 
+/** The name of the chunking that cuts where a tokenizer would: words, single signs, and markers as one piece. */
+export const tokenLikePieces = "token-like pieces";
+
 const special = /[{}[\]"'\\<>:\n|]/g;
 const tokenLike = /<[^<>\s]*>|\[\/?[A-Z_]+\]|\s?[\p{L}\p{N}_]+|[^]/gu;
 
@@ -32,7 +35,7 @@ export function chunkingsOf(input: string, { splits, seed }: Thoroughness): Chun
       name: `around structure ${offset < 0 ? offset : `+${offset}`}`,
       chunks: aroundSpecial(input, offset),
     })),
-    { name: "token-like pieces", chunks: input.match(tokenLike) ?? [input] },
+    { name: tokenLikePieces, chunks: input.match(tokenLike) ?? [input] },
     { name: "random short pieces", chunks: randomPieces(input, 4, random) },
     { name: "random pieces", chunks: randomPieces(input, 12, random) },
     { name: "random long pieces", chunks: randomPieces(input, 40, random) },

@@ -1,3 +1,4 @@
+import { tokenLikePieces } from "./chunkings.ts";
 import type { CorpusCase } from "./corpus.ts";
 
 /** A fault that an exchange shows: what is wrong, under which chunking, and the exchange itself. */
@@ -15,8 +16,9 @@ export type Observation = {
   readonly seq: number;
   readonly request: string;
   readonly reply: string;
-  /** How many chunkings were tried besides the whole input. */
+  /** How many chunkings were tried besides the whole input, and the names of those with a wrong answer. */
   readonly chunkings: number;
+  readonly wrongChunkings: readonly string[];
   /** Whether the answers say what is reasoning. */
   readonly tellsReasoning: boolean;
   /** The whole input was read wrongly. */
@@ -42,4 +44,9 @@ export type FormatObservations = {
 /** Whether a case holds a call of undisputed syntax, and was read right: what shows that the parser knows the format. */
 export function readRight({ case: { level, expect }, whole }: Observation): boolean {
   return level === "must" && expect.calls.length > 0 && whole === undefined;
+}
+
+/** Whether a case is read right whole and in pieces that keep markers whole, as servers that stream tokens deliver them. */
+export function rightInTokens({ whole, wrongChunkings }: Observation): boolean {
+  return whole === undefined && !wrongChunkings.includes(tokenLikePieces);
 }

@@ -1,7 +1,7 @@
 import type { Level } from "../../check/check.ts";
 import { inconclusive, notApplicable, type Outcome, overall, type Looked } from "../../check/outcome.ts";
 import { counted } from "../../counted.ts";
-import { type Fault, type FormatObservations, type Observation, readRight } from "./observation.ts";
+import { type Fault, type FormatObservations, type Observation, readRight, rightInTokens } from "./observation.ts";
 
 /** A statement about a tool-call parser, judged for each format by what replaying its corpus showed. */
 export type ParserCheck = {
@@ -116,7 +116,10 @@ export function restsOn(check: ParserCheck, { cases }: FormatObservations): stri
   const seen = cases.filter((one) => looksAt(check, one));
   const right = seen.filter((one) => check.fault(one) === undefined).length;
   const chunkings = seen.reduce((sum, one) => sum + one.chunkings, 0);
-  return `${right} of ${counted(seen.length, "case")}${chunkings > 0 ? `, ${counted(chunkings, "chunking")}` : ""}`;
+  // A parser may be right for a server that streams tokens and wrong for any other cut: that is worth telling apart.
+  const inTokens = seen.filter(rightInTokens).length;
+  const tokens = check.id === "parser.streamed" && inTokens > right ? `, ${inTokens} when cut between tokens only` : "";
+  return `${right} of ${counted(seen.length, "case")}${tokens}${chunkings > 0 ? `, ${counted(chunkings, "chunking")}` : ""}`;
 }
 
 /** A case with reasoning in it says nothing about a parser that leaves reasoning to others. */

@@ -78,6 +78,7 @@ function observe(one: CorpusCase, first: Answered, rest: readonly Answered[]): O
     request: first.exchange.request(),
     reply: first.exchange.reply(),
     chunkings: rest.length,
+    wrongChunkings: rest.filter(({ answer }) => wrongWith(answer, one, loose) !== undefined).map(({ chunking }) => chunking),
     deltas: withDeltas.length,
     tellsReasoning: first.answer.reasoning !== undefined,
     ...(whole === undefined ? {} : { whole }),
