@@ -3,7 +3,7 @@ import { errorCodeOf, isLoopback, isSuccess, responded } from "../trace/http-fac
 import { headerValue } from "../trace/message.ts";
 import { errors, results } from "../trace/spoken.ts";
 import { exchangesTagged } from "../trace/step.ts";
-import type { Trace } from "../trace/trace.ts";
+import { revisionsIn, type Trace } from "../trace/trace.ts";
 import type { Check } from "./check.ts";
 import { type Looked, notApplicable, type Outcome, overall } from "./outcome.ts";
 import { places } from "./places.ts";
@@ -15,6 +15,8 @@ const remoteTolerance =
 
 /** Whether every request with this tag was refused, on a server of this machine. */
 function turnedAway(trace: Trace, tag: string, what: string): Outcome {
+  if (trace.subject.transport === "http" && revisionsIn(trace).every((revision) => revision < "2025-03-26"))
+    return notApplicable("Streamable HTTP is not part of this revision");
   const exchanges = exchangesTagged(trace, tag);
   if (exchanges.length > 0 && !exchanges.some(({ request }) => isLoopback(request.url))) return notApplicable(remote);
   return overall(

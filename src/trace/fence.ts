@@ -1,5 +1,6 @@
 import { type Call, calls, type Message, messages } from "./message.ts";
-import { stepOf, stepsTagged } from "./step.ts";
+import { stepsTagged } from "./step.ts";
+import { stepOf } from "./step-index.ts";
 import { eventsOf, type Trace } from "./trace.ts";
 import type { EventOf } from "./wire-event.ts";
 

@@ -2,7 +2,7 @@ import { parseFrame } from "../../jsonrpc/frame.ts";
 import { type HttpExchange, httpExchanges } from "../../trace/http-exchange.ts";
 import { isSuccess, mediaType, type Posted, posts, responded } from "../../trace/http-facts.ts";
 import { headerValue } from "../../trace/message.ts";
-import { stepOf } from "../../trace/step.ts";
+import { stepOf } from "../../trace/step-index.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { type Looked, notApplicable, overall } from "../outcome.ts";

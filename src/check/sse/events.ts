@@ -1,5 +1,5 @@
 import { parseFrame } from "../../jsonrpc/frame.ts";
-import { isObject } from "../../jsonrpc/json.ts";
+import { at, isObject } from "../../jsonrpc/json.ts";
 import { httpExchanges } from "../../trace/http-exchange.ts";
 import { responded } from "../../trace/http-facts.ts";
 import { headerValue } from "../../trace/message.ts";
@@ -99,10 +99,12 @@ export const primingEvent: Check = {
     const none = withoutStreams(trace);
     if (none !== undefined) return none;
     // A client that does not say it speaks this revision may not know priming events: servers spare it them.
-    const streams = streamed(trace).filter(
-      ({ frame, request }) =>
-        (frame.kind === "request" && frame.method === "initialize") ||
-        revisionsIn(trace).some((revision) => headerValue(request.headers, "mcp-protocol-version") === revision),
+    const streams = streamed(trace).filter(({ frame, request }) =>
+      revisionsIn(trace).some(
+        (revision) =>
+          headerValue(request.headers, "mcp-protocol-version") === revision ||
+          (frame.kind === "request" && frame.method === "initialize" && at(frame.params, "protocolVersion") === revision),
+      ),
     );
     if (streams.length > 0 && streams.every(({ stream }) => stream.every((event) => event.id === undefined)))
       return notApplicable("the server attaches no ids to its events");
