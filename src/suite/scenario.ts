@@ -34,6 +34,8 @@ export type RequestStep = {
   readonly meta?: JsonObject | null;
   /** HTTP headers to add (a string) or leave out (null). */
   readonly headers?: Readonly<Record<string, string | null>>;
+  /** Adds the URI of a listed resource as `params.uri`. */
+  readonly resource?: "listed";
   /** Do not wait for the answer: a later step does. */
   readonly background?: true;
 };
@@ -71,6 +73,10 @@ export type ListStep = { readonly list: ListName };
 export type CallStep = {
   readonly call: "each-read-only" | "one-read-only" | "unknown" | { readonly hint: string };
   readonly arguments?: ArgumentChoice;
+  /** What a retry gives the server that asked for input: what it wants (the default), nothing, a refusal, or a changed state. */
+  readonly inputs?: "answer" | "none" | "decline" | "tampered";
+  /** Asks for the call to be run as a task, and follows it to its end or cancels it, where the server makes one. */
+  readonly task?: "follow" | "cancel";
   readonly meta?: JsonObject;
   /** HTTP headers to add (a string) or leave out (null). */
   readonly headers?: Readonly<Record<string, string | null>>;
@@ -109,7 +115,10 @@ export type FenceStep = { readonly fence: true };
 /** Ends the connection: stdin closed, SIGTERM, HTTP DELETE of the session, or the socket dropped. */
 export type CloseStep = { readonly close: "eof" | "term" | "delete" | "drop" };
 
-/** The closed set of verbs; a new one is a design decision. `tag` marks what a special step is about, for the checks. */
+/**
+ * The closed set of verbs; a new one is a design decision. `tag` marks what a special step is about, for the checks;
+ * `deviant` says that what is sent breaks a rule on purpose or may rightly be refused, so that only those checks judge it.
+ */
 export type Step = (
   | ConnectStep
   | RequestStep
@@ -125,7 +134,7 @@ export type Step = (
   | AwaitStep
   | FenceStep
   | CloseStep
-) & { readonly tag?: string };
+) & { readonly tag?: string; readonly deviant?: true };
 
 /** The verb of a step. */
 export type Verb =

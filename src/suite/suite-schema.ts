@@ -27,6 +27,10 @@ type Shape<T> = { readonly [K in keyof Required<T>]: z.ZodType };
 const object = z.record(z.string(), z.json());
 const headers = z.record(z.string(), z.string().nullable()).exactOptional();
 const background = z.literal(true).exactOptional();
+const deviant = z
+  .literal(true)
+  .exactOptional()
+  .meta({ description: "Breaks a rule on purpose, or may rightly be refused: only checks that ask for the tag judge it" });
 const tag = z.string().exactOptional().meta({ description: "What a special step is about, so that a check finds it again" });
 const list = z.enum(Object.keys(listMethods) as [ListName, ...ListName[]]);
 const argumentChoice = z.union([z.enum(["valid", "missing", "mistyped", "extra"]), object]).exactOptional();
@@ -43,6 +47,7 @@ const request = {
   id: z.json().exactOptional(),
   meta: object.nullable().exactOptional(),
   headers,
+  resource: z.literal("listed").exactOptional(),
   background,
 };
 
@@ -56,6 +61,8 @@ const http = z.strictObject({
 const call = {
   call: z.union([z.enum(["each-read-only", "one-read-only", "unknown"]), z.strictObject({ hint: z.string() })]),
   arguments: argumentChoice,
+  inputs: z.enum(["answer", "none", "decline", "tampered"]).exactOptional(),
+  task: z.enum(["follow", "cancel"]).exactOptional(),
   meta: object.exactOptional(),
   headers,
   background,
@@ -88,7 +95,7 @@ const verbs = shapes.map((shape) => Object.keys(shape)[0]).join(", ");
 
 /** One step of a scenario: exactly one verb. */
 export const stepSchema: z.ZodType<Step> = z.union(
-  shapes.map((shape) => z.strictObject({ ...shape, tag })) as unknown as [z.ZodType<Step>, z.ZodType<Step>],
+  shapes.map((shape) => z.strictObject({ ...shape, tag, deviant })) as unknown as [z.ZodType<Step>, z.ZodType<Step>],
   { error: `expected a step with exactly one of the verbs ${verbs}` },
 );
 

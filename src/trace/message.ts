@@ -1,4 +1,5 @@
 import { type AnswerFrame, type Frame, parseFrame } from "../jsonrpc/frame.ts";
+import { stepOf } from "./step-index.ts";
 import type { Trace } from "./trace.ts";
 import type { Direction, EventOf, WireEvent } from "./wire-event.ts";
 
@@ -40,7 +41,9 @@ function messagesOfEvent(event: WireEvent, jsonExchanges: ReadonlySet<number>): 
     case "http-request":
       return event.body === null || event.body === "" ? [] : toMessages(event, "sent", event.body);
     case "http-body":
-      return event.cut || event.text.trim() === "" || !jsonExchanges.has(event.exchange) ? [] : toMessages(event, "received", event.text);
+      return event.cut || event.text.trim() === "" || !jsonExchanges.has(event.exchange)
+        ? []
+        : toMessages(event, "received", event.text);
     case "sse-event":
       return event.cut || event.unterminated || !carriesMessage(event) ? [] : toMessages(event, "received", event.data ?? "");
     default:
@@ -101,12 +104,28 @@ export type Call = {
 
 const callCache = new WeakMap<Trace, readonly Call[]>();
 
-/** Requests mcpcheck sent, in order, each with its answer; `method` narrows to one method. */
-export function calls(trace: Trace, method?: string): readonly Call[] {
+const properCache = new WeakMap<Trace, readonly Call[]>();
+
+/** Every request mcpcheck sent, in order, each with its answer, also those of steps that deviate on purpose. */
+export function allCalls(trace: Trace): readonly Call[] {
   let found = callCache.get(trace);
   if (found === undefined) {
     found = pairCalls(trace);
     callCache.set(trace, found);
+  }
+  return found;
+}
+
+/**
+ * Requests mcpcheck sent as a well-behaved client, in order, each with its answer; `method` narrows to one method. Those of
+ * deviant steps are left out: a refusal of them says nothing about the method, and only checks that ask for their tag
+ * (`callsTagged`) may judge it.
+ */
+export function calls(trace: Trace, method?: string): readonly Call[] {
+  let found = properCache.get(trace);
+  if (found === undefined) {
+    found = allCalls(trace).filter((call) => stepOf(trace, call.request)?.deviant !== true);
+    properCache.set(trace, found);
   }
   return method === undefined ? found : found.filter((call) => call.request.frame.method === method);
 }

@@ -1,21 +1,17 @@
-import { type Call, calls } from "./message.ts";
+import { allCalls, type Call } from "./message.ts";
 import { type HttpExchange, httpExchanges } from "./http-exchange.ts";
+import { stepOf } from "./step-index.ts";
 import { eventsOf, type Trace } from "./trace.ts";
 import type { EventOf } from "./wire-event.ts";
-
-/** The step an event belongs to: the last one that began on its connection before it. */
-export function stepOf(trace: Trace, event: { readonly seq: number; readonly connection: number }): EventOf<"step"> | undefined {
-  return eventsOf(trace, "step").findLast((step) => step.connection === event.connection && step.seq < event.seq);
-}
 
 /** The steps with a tag, in order. */
 export function stepsTagged(trace: Trace, tag: string): EventOf<"step">[] {
   return eventsOf(trace, "step").filter((step) => step.tag === tag);
 }
 
-/** The calls that were made in a step with this tag. */
+/** The calls that were made in a step with this tag, deviant ones included. */
 export function callsTagged(trace: Trace, tag: string): Call[] {
-  return calls(trace).filter((call) => stepOf(trace, call.request)?.tag === tag);
+  return allCalls(trace).filter((call) => stepOf(trace, call.request)?.tag === tag);
 }
 
 /** The HTTP exchanges of steps with this tag. */

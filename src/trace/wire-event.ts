@@ -31,7 +31,14 @@ export type JudgeAsEvent = Base & { readonly kind: "judge-as"; readonly revision
  * The harness begins a step of a scenario. Everything on the connection up to its next step belongs to it. `tag` says
  * what a deviant or special step is about (`malformed-json`, `unknown-tool`, …), so that a check finds it again.
  */
-export type StepEvent = Base & { readonly kind: "step"; readonly scenario: string; readonly verb: string; readonly tag?: string };
+export type StepEvent = Base & {
+  readonly kind: "step";
+  readonly scenario: string;
+  readonly verb: string;
+  readonly tag?: string;
+  /** What is sent breaks a rule on purpose, or may rightly be refused: only checks that ask for the tag judge the answer. */
+  readonly deviant?: true;
+};
 
 /** A scenario was not run on this connection's session, and why (no such capability, no read-only tool, needs a hint). */
 export type SkipEvent = Base & { readonly kind: "skip"; readonly scenario: string; readonly reason: string };

@@ -1,10 +1,11 @@
-import type { JsonObject } from "../../../jsonrpc/json.ts";
+import { asObject, at, type JsonObject } from "../../../jsonrpc/json.ts";
 import { inputResponses } from "../../../session/input-responses.ts";
 import type { Pending } from "../../../session/client-session.ts";
 import type { CallStep } from "../../../suite/scenario.ts";
 import type { Connection } from "../connection.ts";
 import type { HintRole } from "../hints.ts";
 import { listedItems, type SessionState } from "../session-state.ts";
+import { followTask } from "./follow-task.ts";
 import { isReadOnly, requiredOf, toolArguments } from "../tool-choice.ts";
 import { noSuchName } from "./lists.ts";
 
@@ -26,7 +27,7 @@ export async function call(state: SessionState, connection: Connection, step: Ca
   const chosen = await choose(state, step);
   const [first] = chosen;
   if (step.background === true) {
-    state.inFlight = first === undefined ? undefined : begin(connection, step, first, paramsOf(first));
+    state.inFlight = first === undefined ? undefined : begin(connection, step, first, paramsOf(first, step));
     return;
   }
   const open = new Map<Chosen, Pending>();
@@ -76,19 +77,32 @@ async function converse(
   onBegin: (pending: Pending) => void,
 ): Promise<void> {
   const client = { capabilities: connection.capabilities, roots: [{ uri: state.run.rootUri, name: "mcpcheck" }] };
-  let params = paramsOf(chosen);
+  let params = paramsOf(chosen, step);
   for (let round = 0; round < maxRounds; round += 1) {
     const pending = begin(connection, step, chosen, params);
     onBegin(pending);
     const answer = await pending.answer;
+    if (answer.kind === "result" && step.task !== undefined) await followTask(connection, step.task, answer.frame.result);
     const more = answer.kind === "result" ? inputResponses(answer.frame.result, client) : undefined;
-    if (more === undefined) return;
-    params = { ...paramsOf(chosen), ...more };
+    if (more === undefined || (round > 0 && step.inputs !== undefined && step.inputs !== "answer")) return;
+    params = { ...paramsOf(chosen, step), ...changedInputs(more, step.inputs) };
   }
 }
 
-function paramsOf({ tool, given }: Chosen): JsonObject {
-  return { name: tool["name"], arguments: given };
+function paramsOf({ tool, given }: Chosen, step: CallStep): JsonObject {
+  return { name: tool["name"], arguments: given, ...(step.task === undefined ? {} : { task: { ttl: 60_000 } }) };
+}
+
+/** What a retry carries when it is to differ from what a good client sends. */
+function changedInputs(more: JsonObject, choice: CallStep["inputs"]): JsonObject {
+  if (choice === "none") return { ...more, inputResponses: {} };
+  if (choice === "tampered") return { ...more, requestState: `${JSON.stringify(more["requestState"] ?? "")}-changed` };
+  if (choice !== "decline") return more;
+  const declined = Object.entries(asObject(more["inputResponses"])).map(([key, response]) => [
+    key,
+    at(response, "action") === undefined ? response : { action: "decline" },
+  ]);
+  return { ...more, inputResponses: Object.fromEntries(declined) as JsonObject };
 }
 
 function begin({ session }: Connection, step: CallStep, { tool }: Chosen, params: JsonObject): Pending {

@@ -1,13 +1,15 @@
+import type { Json } from "../../../jsonrpc/json.ts";
 import type { AwaitStep, NotifyStep, RequestStep, SendStep } from "../../../suite/scenario.ts";
 import { eraOf } from "../../../spec/revision.ts";
 import type { ClientSession } from "../../../session/client-session.ts";
 import type { Connection } from "../connection.ts";
-import type { SessionState } from "../session-state.ts";
+import { listedItems, type SessionState } from "../session-state.ts";
 import { bounded } from "./bounded.ts";
 
 /** Sends a request; waits for the answer unless the step is for the background. */
 export async function request(state: SessionState, { session }: Connection, step: RequestStep): Promise<void> {
-  const { params, id, meta, headers, background } = step;
+  const { id, meta, headers, background } = step;
+  const params = step.resource === undefined ? step.params : { ...step.params, uri: await listedUri(state) };
   const pending = session.begin(step.request, params, {
     ...(id === undefined ? {} : { id }),
     ...(meta === undefined ? {} : { meta }),
@@ -15,6 +17,12 @@ export async function request(state: SessionState, { session }: Connection, step
   });
   if (background === true) state.inFlight = pending;
   else await pending.answer;
+}
+
+/** The URI of the first listed resource; the scenario requires that there is one. */
+async function listedUri(state: SessionState): Promise<Json> {
+  const [first] = await listedItems(state, "resources");
+  return first?.["uri"] ?? "";
 }
 
 /** Sends a notification. */

@@ -42,6 +42,7 @@ export async function perform(state: SessionState, scenario: string, step: Step)
     scenario,
     verb: verbOf(step),
     ...(step.tag === undefined ? {} : { tag: step.tag }),
+    ...(step.deviant === undefined ? {} : { deviant: step.deviant }),
   });
   if (opening) return await connect(state, step);
   if ("request" in step) return await request(state, connection, step);
