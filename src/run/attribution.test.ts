@@ -23,10 +23,17 @@ const answers = {
   ],
   python: ['{"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid request parameters","data":""}}'],
   fastmcp: [`{"jsonrpc":"2.0","id":2,"result":{"content":[{"text":"Unknown tool: 'nope'","type":"text"}],"isError":true}}`],
+  go: [
+    String.raw`{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"method not found: \"no/such\""}}`,
+    String.raw`{"jsonrpc":"2.0","id":13,"error":{"code":0,"message":"duplicate \"initialize\" received"}}`,
+    String.raw`{"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"handling 'tools/call': invalid params: unmarshaling \"{}\" into a *mcp.CallToolParamsRaw: json"}}`,
+    String.raw`{"jsonrpc":"2.0","id":16,"result":{"content":[{"type":"text","text":"validating \"arguments\": validating root: validating /properties/a: type: x has type \"string\", want \"integer\""}],"isError":true}}`,
+  ],
   handmade: [
     '{"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"Unknown tool: nope"}}',
     '{"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"MCP error -32602: Tool nope not found"}]}}',
     '{"jsonrpc":"2.0","id":4,"error":{"code":-32603,"message":"boom"}}',
+    '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}',
     '{"jsonrpc":"2.0","id":5,"error":{"code":"x","message":7}}',
   ],
 } as const;
@@ -69,6 +76,7 @@ test.each([
   ["typescript2", "the TypeScript SDK 2.x (@modelcontextprotocol/server)"],
   ["python", "the Python SDK (mcp)"],
   ["fastmcp", "FastMCP"],
+  ["go", "the Go SDK (github.com/modelcontextprotocol/go-sdk)"],
 ] as const)("each recorded answer of %s alone gives its library away, and no other", (name, sdk) => {
   for (const text of answers[name]) {
     const found = attributions.filter((attribution) => isPresent(traceOfTexts([text]), attribution)).map((one) => one.sdk);
