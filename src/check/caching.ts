@@ -53,19 +53,19 @@ export const cachingTtlValid: Check = {
   spec: { "2026-07-28": "server/utilities/caching#time-to-live-ttl-field" },
   advice: "Give whole milliseconds, 0 for what is stale at once.",
   verify(trace) {
+    const hinted = results(trace).filter(({ result }) => result["ttlMs"] !== undefined);
+    if (hinted.length === 0 && results(trace).length > 0) return notApplicable("no result has a ttlMs");
     return overall(
-      results(trace)
-        .filter(({ result }) => result["ttlMs"] !== undefined)
-        .map(({ call, result }) => {
-          const ttl = result["ttlMs"];
-          return {
-            ref: call.answer,
-            wrong:
-              typeof ttl === "number" && Number.isInteger(ttl) && ttl >= 0
-                ? undefined
-                : `ttlMs of ${call.request.frame.method} is ${JSON.stringify(ttl)}`,
-          };
-        }),
+      hinted.map(({ call, result }) => {
+        const ttl = result["ttlMs"];
+        return {
+          ref: call.answer,
+          wrong:
+            typeof ttl === "number" && Number.isInteger(ttl) && ttl >= 0
+              ? undefined
+              : `ttlMs of ${call.request.frame.method} is ${JSON.stringify(ttl)}`,
+        };
+      }),
       none,
     );
   },
@@ -79,19 +79,19 @@ export const cachingScopeValid: Check = {
   spec: { "2026-07-28": "server/utilities/caching#cache-scope-field" },
   advice: 'Write "public" or "private".',
   verify(trace) {
+    const hinted = results(trace).filter(({ result }) => result["cacheScope"] !== undefined);
+    if (hinted.length === 0 && results(trace).length > 0) return notApplicable("no result has a cacheScope");
     return overall(
-      results(trace)
-        .filter(({ result }) => result["cacheScope"] !== undefined)
-        .map(({ call, result }) => {
-          const scope = result["cacheScope"];
-          return {
-            ref: call.answer,
-            wrong:
-              scope === "public" || scope === "private"
-                ? undefined
-                : `cacheScope of ${call.request.frame.method} is ${JSON.stringify(scope)}`,
-          };
-        }),
+      hinted.map(({ call, result }) => {
+        const scope = result["cacheScope"];
+        return {
+          ref: call.answer,
+          wrong:
+            scope === "public" || scope === "private"
+              ? undefined
+              : `cacheScope of ${call.request.frame.method} is ${JSON.stringify(scope)}`,
+        };
+      }),
       none,
     );
   },

@@ -129,21 +129,27 @@ export const inputMissingCapability: Check = {
     "A server may do without the input: a result that does not claim to have failed is accepted, and nothing is concluded from it.",
   verify(trace) {
     const asking = demands(trace).filter((call) => isObject(at(call.answer.frame.result, "inputRequests")));
+    const without = calls(trace).filter((call) => asking.some((other) => isTwin(other, call)));
+    if (without.length > 0 && without.every(didWithout)) return notApplicable("the server does without the input");
     return overall(
       calls(trace)
         .filter((call) => call.answer !== undefined && supported.has(call.request.frame.method))
         .flatMap((call): Looked[] => {
-          const twin = asking.find((other) => sameRequest(other, call) && other.request.seq !== call.request.seq);
-          if (twin === undefined || !lacksWhat(twin, call)) return [];
-          const code = errorCodeOf(call);
-          const failed = at(call.answer?.frame.value, "result", "isError") === true;
-          if (code === undefined && !failed) return [];
-          return [{ ref: call.answer?.seq ?? 0, wrong: missingDefect(call, code) }];
+          if (!asking.some((other) => isTwin(other, call)) || didWithout(call)) return [];
+          return [{ ref: call.answer?.seq ?? 0, wrong: missingDefect(call, errorCodeOf(call)) }];
         }),
       "no request that asks for input was made without the capability",
     );
   },
 };
+
+/** The same request once more, from a client that did not declare what the first one was asked for. */
+const isTwin = (asked: AnsweredCall, call: Call): boolean =>
+  call.answer !== undefined && asked.request.seq !== call.request.seq && sameRequest(asked, call) && lacksWhat(asked, call);
+
+/** A result that does not claim to have failed; asking all the same is the matter of another check. */
+const didWithout = (call: Call): boolean =>
+  call.answer?.frame.kind === "result" && at(call.answer.frame.result, "isError") !== true;
 
 function missingDefect(call: Call, code: Json | undefined): string | undefined {
   if (code !== missingRequiredClientCapability)

@@ -53,13 +53,15 @@ function gets(trace: Trace): Got[] {
     .map((call) => {
       const name = at(call.request.frame.params, "name");
       const given = at(call.request.frame.params, "arguments");
-      const declared = at(prompts.get(name), "arguments");
-      const required = (isArray(declared) ? declared : [])
-        .filter((one) => at(one, "required") === true)
-        .map((one) => plain(at(one, "name")));
+      const required = requiredOf(prompts.get(name));
       const missing = required.filter((one) => !isObject(given) || given[one] === undefined);
       return { call, seq: call.answer?.seq ?? call.request.seq, name, known: prompts.has(name), missing };
     });
+}
+
+function requiredOf(prompt: Json | undefined): string[] {
+  const declared = at(prompt, "arguments");
+  return (isArray(declared) ? declared : []).filter((one) => at(one, "required") === true).map((one) => plain(at(one, "name")));
 }
 
 function codeDefect(call: Call): string | undefined {
@@ -99,6 +101,9 @@ export const promptsMissingArgument: Check = {
   capability: "prompts",
   advice: "Check the required arguments before filling the template, and answer with error -32602.",
   verify(trace) {
+    const prompts = listed(trace, "prompts");
+    if (prompts.length > 0 && !prompts.some(({ item }) => requiredOf(item).length > 0))
+      return notApplicable("no prompt has a required argument");
     return overall(
       gets(trace)
         .filter((got) => got.known && got.missing.length > 0)

@@ -2,7 +2,7 @@ import { invalidParams, resourceNotFound } from "../../jsonrpc/error-codes.ts";
 import { at, isArray } from "../../jsonrpc/json.ts";
 import { type Call, calls } from "../../trace/message.ts";
 import { listed } from "../../trace/server-facts.ts";
-import { stepOf } from "../../trace/step.ts";
+import { stepOf } from "../../trace/step-index.ts";
 import { errorCodeOf } from "../../trace/tool-call.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";

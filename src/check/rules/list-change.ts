@@ -133,6 +133,8 @@ export function sameOnEveryConnection(family: ListFamily): Check {
       const pairs = walks.flatMap((one, index) =>
         walks.slice(index + 1).flatMap((other) => (comparable(trace, walks, one, other) ? [{ one, other }] : [])),
       );
+      if (pairs.length === 0 && new Set(walks.map((walk) => walk.connection)).size > 1)
+        return notApplicable("the list changed, or was asked for with different client capabilities");
       return overall(
         pairs.map(({ one, other }) => ({
           ref: other.pages[0]?.call.answer.seq ?? 0,

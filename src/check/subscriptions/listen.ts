@@ -1,9 +1,9 @@
 import { asObject, at, isArray, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import { type Call, calls, type FrameOf, type Message, messages } from "../../trace/message.ts";
 import { notificationsFrom, subscriptionIdKey } from "../../trace/server-message.ts";
-import type { Trace } from "../../trace/trace.ts";
+import { eventsOf, type Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
-import { inconclusive, type Looked, notApplicable, overall } from "../outcome.ts";
+import { inconclusive, type Looked, notApplicable, overall, type Outcome } from "../outcome.ts";
 import { plain } from "../rules/text-forms.ts";
 
 const acknowledged = "notifications/subscriptions/acknowledged";
@@ -30,6 +30,10 @@ function listenOf(trace: Trace, note: Note): Call | undefined {
   );
 }
 
+/** The outcome where no subscription brought anything: untested if none was opened, nothing to say if none came about. */
+const withoutAny = (trace: Trace): Outcome =>
+  listens(trace).length === 0 ? inconclusive("no subscription was opened") : notApplicable("nothing came on a subscription");
+
 const page = "basic/patterns/subscriptions";
 
 export const subscriptionsAcknowledgedFirst: Check = {
@@ -49,8 +53,11 @@ export const subscriptionsAcknowledgedFirst: Check = {
     return overall(
       open.flatMap((call): Looked[] => {
         const first = messages(trace).find((message) => belongs(message, call));
-        if (first === undefined)
-          return call.silence === undefined ? [] : [{ ref: call.request, wrong: "the subscription was not acknowledged" }];
+        if (first === undefined) {
+          const waited =
+            call.silence ?? eventsOf(trace, "silence").find((one) => one.awaiting === acknowledged && one.seq > call.request.seq);
+          return waited === undefined ? [] : [{ ref: waited, wrong: "the subscription was not acknowledged" }];
+        }
         const isAck = first.frame.kind === "notification" && first.frame.method === acknowledged;
         return [
           {
@@ -115,7 +122,7 @@ export const subscriptionsIdType: Check = {
     const known = [...changes(trace), ...notificationsFrom(trace, acknowledged)].filter(
       (note) => listenOf(trace, note) !== undefined,
     );
-    if (known.length === 0) return inconclusive("no notification came on a subscription");
+    if (known.length === 0) return withoutAny(trace);
     return overall(
       known.map((note) => ({
         ref: note,
@@ -168,8 +175,10 @@ export const subscriptionsAckSubset: Check = {
   spec: { "2026-07-28": "schema#subscriptionsacknowledgednotificationparams" },
   advice: "Acknowledge only the types and URIs the client named, and of these only the ones you support.",
   verify(trace) {
+    const acknowledgments = notificationsFrom(trace, acknowledged);
+    if (acknowledgments.length === 0) return withoutAny(trace);
     return overall(
-      notificationsFrom(trace, acknowledged).flatMap((note): Looked[] => {
+      acknowledgments.flatMap((note): Looked[] => {
         const call = listenOf(trace, note);
         if (call === undefined) return [];
         const asked = asObject(at(call.request.frame.params, "notifications"));

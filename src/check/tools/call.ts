@@ -1,11 +1,11 @@
 import { internalError, invalidParams } from "../../jsonrpc/error-codes.ts";
 import { bothRefuse, schemaOpinions } from "../../trace/annotation.ts";
 import { listWalks } from "../../trace/list-walk.ts";
-import { stepOf } from "../../trace/step.ts";
+import { stepOf } from "../../trace/step-index.ts";
 import { errorCodeOf, type ToolCall, toolCalls } from "../../trace/tool-call.ts";
 import { revisionOf, type Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
-import { inconclusive, overall, type Outcome } from "../outcome.ts";
+import { inconclusive, notApplicable, overall, type Outcome } from "../outcome.ts";
 
 const tagOf = (trace: Trace, call: ToolCall): string | undefined => stepOf(trace, call.call.request)?.tag;
 
@@ -53,8 +53,11 @@ export const toolsUnknownNameCode: Check = {
   capability: "tools",
   advice: "Use -32602 (invalid params): the method exists, the name in its params does not.",
   verify(trace) {
+    const unknown = unknownCalls(trace);
+    if (unknown.length > 0 && !unknown.some((call) => call.outcome === "error"))
+      return notApplicable("the call of an unknown tool was answered with a result");
     return overall(
-      unknownCalls(trace)
+      unknown
         .filter((call) => call.outcome === "error")
         .map((call) => ({
           ref: call.seq,
@@ -143,6 +146,8 @@ const badCallsOfAnyKind = (trace: Trace): ToolCall[] => [
   ...badCalls(trace, "mistyped-argument"),
 ];
 
+const wasRefused = (call: ToolCall): boolean => call.outcome === "error" || call.outcome === "is-error";
+
 export const toolsArgumentErrorInResult: Check = {
   id: "tools.argument-error-in-result",
   title: "Arguments that do not fit are answered with an isError result",
@@ -154,16 +159,16 @@ export const toolsArgumentErrorInResult: Check = {
   tolerance: "2026-07-28 lists invalid tool arguments under -32602 in its schema as well; there both ways are accepted.",
   verify(trace) {
     const lenient = revisionOf(trace) === "2026-07-28";
+    const bad = badCallsOfAnyKind(trace);
+    if (bad.length > 0 && !bad.some(wasRefused)) return notApplicable("arguments that do not fit were accepted");
     return overall(
-      badCallsOfAnyKind(trace)
-        .filter((call) => call.outcome === "error" || call.outcome === "is-error")
-        .map((call) => ({
-          ref: call.seq,
-          wrong:
-            call.outcome === "is-error" || (lenient && errorCodeOf(call.call) === invalidParams)
-              ? undefined
-              : `${JSON.stringify(call.name)} answered with error ${JSON.stringify(errorCodeOf(call.call))}`,
-        })),
+      bad.filter(wasRefused).map((call) => ({
+        ref: call.seq,
+        wrong:
+          call.outcome === "is-error" || (lenient && errorCodeOf(call.call) === invalidParams)
+            ? undefined
+            : `${JSON.stringify(call.name)} answered with error ${JSON.stringify(errorCodeOf(call.call))}`,
+      })),
       "no call with arguments that do not fit was refused",
     );
   },
@@ -178,8 +183,11 @@ export const toolsArgumentErrorCode: Check = {
   capability: "tools",
   advice: "Use -32602, or better an isError result; -32603 says that the server is broken.",
   verify(trace) {
+    const bad = badCallsOfAnyKind(trace);
+    if (bad.length > 0 && !bad.some((call) => call.outcome === "error"))
+      return notApplicable("arguments that do not fit were answered with results");
     return overall(
-      badCallsOfAnyKind(trace)
+      bad
         .filter((call) => call.outcome === "error")
         .map((call) => ({
           ref: call.seq,

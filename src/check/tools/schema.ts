@@ -12,10 +12,10 @@ const opinionsOn = (trace: Trace, which: string): SchemaOpinion[] =>
 function validity(trace: Trace, which: string): Outcome {
   if (which === "outputSchema" && !listed(trace, "tools").some(({ item }) => item["outputSchema"] !== undefined))
     return notApplicable("no tool has an outputSchema");
+  const found = opinionsOn(trace, which);
+  if (found.length > 0 && !found.some(bothJudge)) return notApplicable(`no ${which} is in a dialect both validators know`);
   return overall(
-    opinionsOn(trace, which)
-      .filter(bothJudge)
-      .map((found) => ({ ref: found.about, wrong: bothRefuse(found) ? refusal(found) : undefined })),
+    found.filter(bothJudge).map((one) => ({ ref: one.about, wrong: bothRefuse(one) ? refusal(one) : undefined })),
     `no ${which} was put to both validators`,
   );
 }
@@ -83,16 +83,16 @@ export const toolsSchemaValidatorsAgree: Check = {
   capability: "tools",
   advice: "Keep to the plain part of JSON Schema: hosts use different validators, and here they part.",
   verify(trace) {
+    const found = schemaOpinions(trace, "json-schema");
+    if (found.length > 0 && !found.some(bothJudge)) return notApplicable("no schema is in a dialect both validators know");
     return overall(
-      schemaOpinions(trace, "json-schema")
-        .filter(bothJudge)
-        .map((found) => ({
-          ref: found.about,
-          wrong:
-            found.ajv.valid === found.hyperjump.valid
-              ? undefined
-              : `${found.which} of ${JSON.stringify(found.tool)}: ${found.ajv.valid ? "@hyperjump/json-schema" : "ajv"} refuses it (${[...found.ajv.errors, ...found.hyperjump.errors][0] ?? "no reason given"})`,
-        })),
+      found.filter(bothJudge).map((one) => ({
+        ref: one.about,
+        wrong:
+          one.ajv.valid === one.hyperjump.valid
+            ? undefined
+            : `${one.which} of ${JSON.stringify(one.tool)}: ${one.ajv.valid ? "@hyperjump/json-schema" : "ajv"} refuses it (${[...one.ajv.errors, ...one.hyperjump.errors][0] ?? "no reason given"})`,
+      })),
       "no schema was put to both validators",
     );
   },
