@@ -1,4 +1,5 @@
 import { messagesOf } from "../trace/message.ts";
+import { statelessServerRequests } from "../trace/stateless.ts";
 import type { Trace } from "../trace/trace.ts";
 import type { Check } from "./check.ts";
 import { type Looked, type Outcome, overall } from "./outcome.ts";
@@ -145,7 +146,7 @@ export const noServerRequests: Check = {
   verify(trace) {
     return overall(
       [
-        ...messagesOf(trace, "received", "request").map((message): Looked => ({
+        ...statelessServerRequests(trace).map((message): Looked => ({
           ref: message,
           wrong: `a request ${JSON.stringify(message.frame.method)} from the server`,
         })),

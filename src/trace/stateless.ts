@@ -2,7 +2,7 @@ import { at } from "../jsonrpc/json.ts";
 import { eraOf, isRevision } from "../spec/revision.ts";
 import { httpExchanges } from "./http-exchange.ts";
 import { calls, type FrameOf, headerValue, type Message } from "./message.ts";
-import { answers } from "./spoken.ts";
+import { answers, serverRequests } from "./spoken.ts";
 import type { Trace } from "./trace.ts";
 
 /**
@@ -25,6 +25,20 @@ export function statelessAnswers(trace: Trace): Message<FrameOf<"result"> | Fram
   return answers(trace).filter(
     (message) => asked.has(message.seq) || (message.exchange !== undefined && posted.has(message.exchange)),
   );
+}
+
+/**
+ * The requests a server sent on connections judged by a stateless revision, but for those on which mcpcheck itself came as
+ * a client of an earlier revision.
+ */
+export function statelessServerRequests(trace: Trace): Message<FrameOf<"request">>[] {
+  const old = new Set(calls(trace, "initialize").map((call) => call.request.connection));
+  return serverRequests(trace).filter((request) => !old.has(request.connection));
+}
+
+/** Whether the server answered `initialize` as well: it speaks the revisions of both eras. */
+export function speaksBothEras(trace: Trace): boolean {
+  return calls(trace, "initialize").some((call) => call.answer?.frame.kind === "result");
 }
 
 const isStateless = (version: unknown): boolean => isRevision(version) && eraOf(version) === "stateless";

@@ -8,6 +8,7 @@ import { asObject, at, isArray, isObject } from "../../jsonrpc/json.ts";
 import { type Call, calls, type RefusedCall, refused } from "../../trace/message.ts";
 import { httpExchanges } from "../../trace/http-exchange.ts";
 import { errors } from "../../trace/spoken.ts";
+import { speaksBothEras } from "../../trace/stateless.ts";
 import { callsTagged } from "../../trace/step.ts";
 import { revisionsIn, type Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
@@ -123,12 +124,23 @@ function envelopeCheck(tag: string, id: string, title: string, missing: string):
   };
 }
 
-export const envelopeMissing = envelopeCheck(
+const withoutEnvelope = envelopeCheck(
   "envelope-missing",
   "discovery.envelope-missing",
   "A request without the _meta envelope is refused with -32602",
   "the envelope",
 );
+
+export const envelopeMissing: Check = {
+  ...withoutEnvelope,
+  tolerance: `${headerReading} A server that also speaks earlier revisions may take the request for one of theirs.`,
+  verify(trace) {
+    const outcome = withoutEnvelope.verify(trace);
+    return outcome.kind === "violated" && speaksBothEras(trace)
+      ? notApplicable("the server also speaks earlier revisions, whose requests have no envelope")
+      : outcome;
+  },
+};
 
 export const envelopeVersion = envelopeCheck(
   "envelope-without-version",

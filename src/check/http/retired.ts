@@ -4,7 +4,8 @@ import { httpExchanges } from "../../trace/http-exchange.ts";
 import { posts, responded } from "../../trace/http-facts.ts";
 import { headerValue } from "../../trace/message.ts";
 import { announcements } from "../../trace/server-facts.ts";
-import { answers, serverRequests } from "../../trace/spoken.ts";
+import { answers } from "../../trace/spoken.ts";
+import { statelessServerRequests } from "../../trace/stateless.ts";
 import { callsTagged, exchangesTagged } from "../../trace/step.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
@@ -92,7 +93,7 @@ export const noServerRequests: Check = {
   verify(trace) {
     return overall(
       [
-        ...serverRequests(trace).map((message): Looked => ({
+        ...statelessServerRequests(trace).map((message): Looked => ({
           ref: message,
           wrong: `a request ${message.frame.method} from the server`,
         })),

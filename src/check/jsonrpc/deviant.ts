@@ -61,15 +61,7 @@ export const invalidRequestAnswered: Check = {
 };
 
 /** The tags of the steps that send what no peer should send. */
-const deviantTags = [
-  "malformed-json",
-  "not-a-message",
-  "null-id",
-  "batch",
-  "unknown-notification",
-  "stray-response",
-  "fractional-id",
-];
+const deviantTags = ["malformed-json", "not-a-message", "null-id", "batch", "unknown-notification", "stray-response"];
 
 export const survivesMalformed: Check = {
   id: "jsonrpc.survives-malformed",

@@ -28,6 +28,13 @@ function sentIds(
   return (connection) => byConnection.get(connection) ?? { exact: new Set(), loose: new Set() };
 }
 
+/** What mcpcheck wrote in an event: broken JSON too may hold an id that a lenient server reads. */
+function textOf(trace: Trace, seq: number): string {
+  const event = trace.events.find((candidate) => candidate.seq === seq);
+  if (event?.kind === "frame") return event.text;
+  return event?.kind === "http-request" ? (event.body ?? "") : "";
+}
+
 export const responseId: Check = {
   id: "jsonrpc.response-id",
   title: "Every response carries the id of a request that was sent",
@@ -46,6 +53,11 @@ export const responseId: Check = {
         const { frame, connection, seq } = message;
         const { exact, loose } = idsOf(connection);
         if (exact.has(JSON.stringify(frame.id ?? null))) return [{ ref: message }];
+        if (
+          isId(frame.id) &&
+          malformed.some((sent) => sent.connection === connection && textOf(trace, sent.seq).includes(JSON.stringify(frame.id)))
+        )
+          return [];
         if (isId(frame.id))
           return loose.has(bare(frame.id))
             ? []

@@ -2,7 +2,7 @@ import { asObject } from "../../jsonrpc/json.ts";
 import { answered, calls, messagesOf } from "../../trace/message.ts";
 import { httpRefusal } from "../../trace/http-facts.ts";
 import { serverRequests } from "../../trace/spoken.ts";
-import { callsTagged } from "../../trace/step.ts";
+import { callsTagged, stepsTagged } from "../../trace/step.ts";
 import { stepOf } from "../../trace/step-index.ts";
 import { connections, type Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
@@ -98,7 +98,10 @@ export const ping: Check = {
   verify(trace) {
     const pings = calls(trace, "ping").filter((call) => {
       const step = stepOf(trace, call.request);
-      return step?.tag === undefined || step.tag === "ping";
+      const renewed = stepsTagged(trace, "second-initialize").some(
+        (second) => second.connection === call.request.connection && second.seq < call.request.seq,
+      );
+      return !renewed && (step?.tag === undefined || step.tag === "ping");
     });
     return overall(
       pings.flatMap(({ request, answer, silence }): Looked[] => {

@@ -1,5 +1,7 @@
 import { parseFrame } from "../../jsonrpc/frame.ts";
+import { at } from "../../jsonrpc/json.ts";
 import { isSuccess, mediaType, type Posted, posts } from "../../trace/http-facts.ts";
+import { messagesOf } from "../../trace/message.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { EventOf } from "../../trace/wire-event.ts";
 import { notApplicable, type Outcome } from "../outcome.ts";
@@ -7,13 +9,19 @@ import { notApplicable, type Outcome } from "../outcome.ts";
 /** A request that was answered with an event stream. */
 export type Streamed = Posted & { readonly asked: readonly string[] };
 
-/** The POSTs with requests that were answered with an event stream; subscriptions stay open on purpose and are left out. */
+/** The POSTs with requests that were answered with an event stream; subscriptions and cancelled requests are left out. */
 export function streamed(trace: Trace): Streamed[] {
+  const cancelled = new Set(
+    messagesOf(trace, "sent", "notification")
+      .filter(({ frame }) => frame.method === "notifications/cancelled")
+      .map(({ connection, frame }) => `${connection} ${JSON.stringify(at(frame.params, "requestId") ?? null)}`),
+  );
   return posts(trace).flatMap((post) => {
     const members = post.frame.kind === "batch" ? post.frame.items : [post.frame];
     const asked = members.flatMap((frame) =>
       frame.kind === "request" && frame.method !== "subscriptions/listen" ? [JSON.stringify(frame.id)] : [],
     );
+    if (asked.some((id) => cancelled.has(`${post.connection} ${id}`))) return [];
     const isStream = isSuccess(post.response.status) && mediaType(post) === "text/event-stream";
     return isStream && asked.length > 0 ? [{ ...post, asked }] : [];
   });
