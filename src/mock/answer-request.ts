@@ -38,13 +38,15 @@ export function answerRequest(core: Core, incoming: Incoming, arrival: Arrival, 
   const { call } = running;
   const facts = { revision: call.revision, params: incoming.params, headers: arrival.headers };
   const acts = core.event(incoming.method, facts) ?? core.event("*", facts) ?? [];
+  const source: JsonObject = { ...incoming, params: incoming.params };
   const emit = (message: JsonObject, status: number) => {
     if (running.isOver()) return;
     const out = core.event("out:answer", facts) ?? core.event("out:*", facts) ?? [];
     if (out.some((act) => act.omit === true)) return;
-    const { text, shape, copies } = dress(message, [...acts, ...out], { status });
+    const { text, shape, copies } = dress(message, [...acts, ...out], { status }, source);
     for (let i = 1; i < copies; i++) port.message(text, shape);
-    port.answer(text, shape);
+    if ([...acts, ...out].some((act) => act.divert === true)) arrival.conversation.push(text, shape);
+    else port.answer(text, shape);
   };
   const stage = {
     ...stageFor(core, arrival, port),

@@ -1,19 +1,19 @@
 import type { JsonObject } from "../jsonrpc/json.ts";
 import { applyPatch, mergePatch } from "./json-patch.ts";
 import type { Shape } from "./port.ts";
-import type { Act, TextChange } from "./rule.ts";
+import type { Act, Bytes, TextChange } from "./rule.ts";
 
 /** A message as it will be sent: its text, how it travels and how often. */
 export type Dressed = { readonly text: string; readonly shape: Shape; readonly copies: number };
 
-/** Writes a message as text with the changes its acts demand; without acts it is plain JSON. */
-export function dress(message: JsonObject, acts: readonly Act[], shape: Shape = {}): Dressed {
+/** Writes a message as text with the changes its acts demand; without acts it is plain JSON. `source` is what it answers. */
+export function dress(message: JsonObject, acts: readonly Act[], shape: Shape = {}, source: JsonObject = {}): Dressed {
   let value = message as Parameters<typeof applyPatch>[0];
   let changed: TextChange | undefined;
   let result: Shape = shape;
   let copies = 1;
   for (const act of acts) {
-    if (act.patch !== undefined) value = applyPatch(value, act.patch);
+    if (act.patch !== undefined) value = applyPatch(value, act.patch, source);
     if (act.merge !== undefined) value = mergePatch(value, act.merge);
     if (act.text !== undefined) changed = { ...changed, ...act.text };
     if (act.repeat !== undefined) copies = act.repeat;
@@ -34,7 +34,8 @@ export function shapeBy(shape: Shape, act: Act): Shape {
   };
 }
 
-function changeText(text: string, change: TextChange | undefined): string {
+/** A text with the changes of an act. */
+export function changeText(text: string, change: TextChange | undefined): string {
   if (change === undefined) return text;
   let result = text;
   for (const [from, to] of change.replace ?? []) result = result.replace(from, () => to);
@@ -42,7 +43,8 @@ function changeText(text: string, change: TextChange | undefined): string {
   return `${change.before ?? ""}${result}${change.after ?? ""}`;
 }
 
-/** The bytes of a `raw`, `write` or `body` act. */
-export function bytesOf(value: string | { readonly base64: string }): Uint8Array {
-  return typeof value === "string" ? Buffer.from(value) : Buffer.from(value.base64, "base64");
+/** The bytes of a `raw`, `write`, `body` or `stderr` act. */
+export function bytesOf(value: Bytes): Uint8Array {
+  if (typeof value === "string") return Buffer.from(value);
+  return "fill" in value ? Buffer.alloc(value.fill, "x") : Buffer.from(value.base64, "base64");
 }

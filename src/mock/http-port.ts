@@ -57,6 +57,12 @@ export function createHttpPort({ server, response, conversation, openStream, hea
     },
     raw(bytes, last, shape) {
       if (response.destroyed || response.writableEnded) return;
+      if (stream !== undefined || shape?.as === "sse") {
+        const open = openedStream(withBase(shape));
+        open.write(bytes);
+        if (last) open.end();
+        return;
+      }
       if (!response.headersSent) sendHead(response, 200, { "content-type": "application/json", ...headers() }, withBase(shape));
       response.write(bytes);
       if (last) response.end();

@@ -26,7 +26,9 @@ export function createHttpSession(server: MockServer): HttpSession {
   const backlog: { readonly text: string; readonly shape: Shape | undefined }[] = [];
   const listening: SseStream[] = [];
   const conversation = server.converse((text, shape) => {
-    const newest = listening.findLast((stream) => stream.isLive());
+    const live = listening.filter((stream) => stream.isLive());
+    if (server.omits("one-stream")) for (const stream of live.slice(0, -1)) stream.send(text, shape);
+    const newest = live.at(-1);
     if (newest !== undefined) newest.send(text, shape);
     else if (backlog.length < longestBacklog) backlog.push({ text, shape });
   });

@@ -2,51 +2,60 @@ import { type Json, isObject } from "../jsonrpc/json.ts";
 import type { PatchOperation } from "./rule.ts";
 
 /**
- * Applies operations in order (RFC 6902, with `fill` for a string of that many letters). An operation whose place does not
+ * Applies operations in order (RFC 6902, with `fill` for a string of that many letters and `take` for a part of `source`). An operation whose place does not
  * exist is left out: a rule may patch answers that differ by revision.
  */
-export function applyPatch(document: Json, operations: readonly PatchOperation[]): Json {
-  const holder: { root: Json } = { root: structuredClone(document) };
+export function applyPatch(document: Json, operations: readonly PatchOperation[], source: Json = null): Json {
+  const holder: Holder = { root: structuredClone(document), source };
   for (const operation of operations) applyOne(holder, operation);
   return holder.root;
 }
 
+/** The document under change, and the request that `take` reads. */
+type Holder = { root: Json; readonly source: Json };
+
 type Mutable = { [member: string]: Json | undefined };
 
-function applyOne(holder: { root: Json }, operation: PatchOperation): void {
+function applyOne(holder: Holder, operation: PatchOperation): void {
   const path = steps(operation.path);
   const last = path.at(-1);
   if (last === undefined) {
-    const value = valueOf(holder.root, operation);
+    const value = valueOf(holder, operation);
     if (value !== undefined) holder.root = value;
     return;
   }
   const parent = find(holder.root, path.slice(0, -1));
-  if (Array.isArray(parent)) return applyToArray(parent as Json[], last, holder.root, operation);
+  if (Array.isArray(parent)) return applyToArray(parent as Json[], last, holder, operation);
   if (!isObject(parent)) return;
   const target: Mutable = parent;
   if (operation.op === "remove") delete target[last];
   else if (operation.op !== "replace" || Object.hasOwn(target, last)) {
-    const value = valueOf(holder.root, operation);
+    const value = valueOf(holder, operation);
     if (value !== undefined) target[last] = value;
   }
 }
 
-function applyToArray(array: Json[], step: string, root: Json, operation: PatchOperation): void {
+function applyToArray(array: Json[], step: string, holder: Holder, operation: PatchOperation): void {
   const index = step === "-" ? array.length : Number(step);
   if (!Number.isInteger(index) || index < 0 || index > array.length) return;
   if (operation.op === "remove") array.splice(index, 1);
   else {
-    const value = valueOf(root, operation);
-    if (value !== undefined) array.splice(index, operation.op === "add" || operation.op === "copy" ? 0 : 1, value);
+    const value = valueOf(holder, operation);
+    if (value !== undefined) array.splice(index, operation.op === "replace" ? 1 : 0, value);
   }
 }
 
-function valueOf(root: Json, operation: PatchOperation): Json | undefined {
+function valueOf({ root, source }: Holder, operation: PatchOperation): Json | undefined {
   if (operation.op === "remove") return undefined;
   if (operation.op === "fill") return "x".repeat(operation.chars);
-  if (operation.op === "copy") return structuredClone(find(root, steps(operation.from)));
+  if (operation.op === "copy") return structuredClone(valueAt(root, operation.from));
+  if (operation.op === "take") return structuredClone(valueAt(source, operation.from));
   return structuredClone(operation.value);
+}
+
+/** The value at a JSON pointer, or undefined. */
+export function valueAt(document: Json, pointer: string): Json | undefined {
+  return find(document, steps(pointer));
 }
 
 function find(root: Json, path: readonly string[]): Json | undefined {

@@ -33,13 +33,13 @@ export async function play(acts: readonly Act[], stage: Stage): Promise<void> {
 async function playOne(act: Act, stage: Stage, shape: Shape): Promise<void> {
   const { world, port } = stage;
   if (act.pause !== undefined) await stage.sleep(act.pause);
-  if (act.stderr !== undefined) world.process.stderr(act.stderr);
+  if (act.stderr !== undefined) world.process.stderr(Buffer.from(bytesOf(act.stderr)).toString("utf8"));
   if (act.spawn !== undefined) world.process.spawnGrandchild();
   if (act.notify !== undefined) stage.send({ jsonrpc: "2.0", ...act.notify });
   if (act.request !== undefined) stage.send({ jsonrpc: "2.0", id: stage.nextId(), ...act.request });
   if (act.push !== undefined) stage.push(act.push);
   if (act.change !== undefined) stage.announce(act.change);
-  if (act.write !== undefined) port.raw(bytesOf(act.write), false);
+  if (act.write !== undefined) port.raw(bytesOf(act.write), false, shape);
   if (act.forget !== undefined) stage.forget();
   if (act.answer !== undefined) await stage.correct();
   if (act.result !== undefined) stage.respond({ result: act.result });

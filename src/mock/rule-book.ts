@@ -2,6 +2,7 @@ import { type Json, isArray, isObject } from "../jsonrpc/json.ts";
 import type { Revision } from "../spec/revision.ts";
 import { eraOf } from "../spec/revision.ts";
 import type { HeaderFields } from "./header-fields.ts";
+import { valueAt } from "./json-patch.ts";
 import type { Act, Rule } from "./rule.ts";
 import type { MockTransport } from "./world.ts";
 
@@ -11,6 +12,7 @@ export type EventFacts = {
   readonly revision?: Revision | undefined;
   readonly params?: Json | undefined;
   readonly headers?: HeaderFields | undefined;
+  readonly path?: string | undefined;
 };
 
 /** The rules of a script together with how often each of them was met. */
@@ -39,8 +41,10 @@ export function createRuleBook(rules: readonly Rule[]): RuleBook {
 }
 
 function holds(rule: Rule, facts: EventFacts): boolean {
-  const { params, headers, era, revision, transport } = rule.when ?? {};
+  const { params, lacks, headers, path, era, revision, transport } = rule.when ?? {};
   if (params !== undefined && !contains(facts.params, params)) return false;
+  if (lacks !== undefined && many(lacks).some((pointer) => valueAt(facts.params ?? null, pointer) !== undefined)) return false;
+  if (path !== undefined && facts.path !== path) return false;
   if (era !== undefined && (facts.revision === undefined || eraOf(facts.revision) !== era)) return false;
   if (revision !== undefined && (facts.revision === undefined || !many(revision).includes(facts.revision))) return false;
   if (transport !== undefined && !many(transport).includes(facts.transport)) return false;

@@ -8,7 +8,13 @@ export const jsonValue: z.ZodType<Json, Json> = z.json();
 /** A JSON object in a script. */
 export const jsonObject = z.record(z.string(), jsonValue);
 
-const bytes = z.union([z.string(), z.strictObject({ base64: z.string() })]);
+const bytes = z.union([
+  z.string(),
+  z.strictObject({ base64: z.string() }),
+  z.strictObject({ fill: z.int().nonnegative() }).describe("that many letters"),
+]);
+/** Text or bytes of a `raw`, `write`, `body` or `stderr` act. */
+export type Bytes = z.infer<typeof bytes>;
 
 /** One change of a JSON document: RFC 6902 operations without `move` and `test`, and `fill` for very long strings. */
 export const patchOperation = z.discriminatedUnion("op", [
@@ -16,6 +22,9 @@ export const patchOperation = z.discriminatedUnion("op", [
   z.strictObject({ op: z.literal("replace"), path: z.string(), value: jsonValue }),
   z.strictObject({ op: z.literal("remove"), path: z.string() }),
   z.strictObject({ op: z.literal("copy"), from: z.string(), path: z.string() }),
+  z
+    .strictObject({ op: z.literal("take"), from: z.string(), path: z.string() })
+    .describe("puts what stands at `from` in the request that is answered"),
   z
     .strictObject({ op: z.literal("fill"), path: z.string(), chars: z.int().nonnegative() })
     .describe("puts a string of that many letters"),
@@ -66,13 +75,14 @@ const acts = {
   change,
   push: jsonObject.describe("sends this message where unrelated messages go (on HTTP the GET stream)"),
   write: bytes.describe("writes to the channel, verbatim"),
-  stderr: z.string(),
+  stderr: bytes,
   pause: z.number().nonnegative().describe("milliseconds"),
   status: z.int().min(100).max(599).describe("HTTP status instead of the correct one"),
   headers: z.record(z.string(), z.string().nullable()).describe("HTTP headers to set, or with null to remove"),
   body: bytes.describe("HTTP body instead of the correct one"),
   as: z.enum(["json", "sse"]).describe("answers a POST in this form"),
   sse: sseChange,
+  divert: z.literal(true).describe("sends the answer where unrelated messages go"),
   drop: z.literal(true).describe("closes the connection at once"),
   forget: z.literal(true).describe("ends the session: its id is unknown from now on"),
   exit: z.int().min(0).max(255).describe("ends the process with this status"),
@@ -96,6 +106,8 @@ const oneOrMore = <T extends z.ZodType>(item: T) => z.union([item, z.array(item)
 /** What must hold for a rule to apply; everything that is given must hold. */
 export const condition = z.strictObject({
   params: jsonObject.optional().describe("members the params must contain; nested objects likewise"),
+  lacks: oneOrMore(z.string()).optional().describe("JSON pointers to members the params must not have"),
+  path: z.string().optional().describe("the path of the HTTP request"),
   headers: z.record(z.string(), z.string().nullable()).optional().describe("HTTP request headers; null demands absence"),
   era: z.enum(["stateful", "stateless"]).optional(),
   revision: oneOrMore(z.enum(revisions)).optional(),
@@ -107,7 +119,8 @@ export const condition = z.strictObject({
 /**
  * When `on` happens and `when` holds, `do` is done. `on` is a method that came in, `*` for any request, `out:<method>` for a
  * notification or request about to be sent, `out:*` for every message about to be sent, or an event: `start`, `eof`,
- * `SIGTERM`, `SIGINT`, `invalid` (a frame that is no valid message), `POST`, `GET`, `DELETE`.
+ * `SIGTERM`, `SIGINT`, `invalid` (a frame that is no valid message), `POST`, `GET`, `DELETE`, `endpoint` (the first event of
+ * HTTP+SSE, whose data `text` can change).
  */
 export const rule = z.strictObject({ on: z.string().min(1), when: condition.optional(), do: z.array(act) });
 

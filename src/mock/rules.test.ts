@@ -130,6 +130,27 @@ describe("a rule", () => {
     expect(await peer.give(7)).toMatchObject([{ error: { code: 0 } }]);
   });
 
+  it("takes parts of the request, looks for what is missing, fills and diverts", async () => {
+    const peer = testPeer({
+      tools,
+      rules: [
+        { on: "initialize", do: [{ patch: [{ op: "take", from: "/params/protocolVersion", path: "/result/protocolVersion" }] }] },
+        { on: "tools/call", when: { lacks: "/arguments" }, do: [{ exit: 1 }] },
+        { on: "tools/list", do: [{ divert: true }] },
+        { on: "ping", do: [{ write: { fill: 4 } }, { write: { base64: "/w==" } }] },
+      ],
+    });
+    const params = { protocolVersion: "1999-01-01", capabilities: {}, clientInfo: { name: "x", version: "1" } };
+    expect(at(await peer.ask("initialize", params), "result", "protocolVersion")).toBe("1999-01-01");
+    await peer.ask("tools/call", hi);
+    expect(peer.log).not.toContain("exit 1");
+    await peer.ask("tools/call", { name: "echo" });
+    expect(peer.log).toContain("exit 1");
+    await peer.ask("tools/list");
+    expect(peer.sent.at(-1)?.way).toBe("push");
+    expect((await peer.giveText('{"jsonrpc":"2.0","id":9,"method":"ping"}'))[0]).toBe("xxxx");
+  });
+
   it("changes text, shape and process", async () => {
     const peer = await peerWith({
       on: "ping",

@@ -110,6 +110,7 @@ export const omissions = [
   "server-info",
   "parse-error",
   "method-status",
+  "one-stream",
 ] as const;
 
 /** The name of a step that can be left out. */

@@ -1,6 +1,5 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
 import { spokenIn } from "./capabilities.ts";
-import { newConversation } from "./conversation.ts";
 import type { MockServer } from "./core.ts";
 import { headerOf } from "./header-fields.ts";
 import { accepts, guardOrigin } from "./http-guard.ts";
@@ -8,11 +7,9 @@ import { handlePost } from "./http-post.ts";
 import { sendBody, sendHead, sendRefusal, sseHeaders } from "./http-reply.ts";
 import { type Sessions, createSessions } from "./http-sessions.ts";
 import { type Listening, listenOn } from "./listening.ts";
-import { play } from "./play.ts";
-import type { Port, Shape } from "./port.ts";
-import { shapeBy } from "./dress.ts";
+import { followRules } from "./http-rules.ts";
+import type { Shape } from "./port.ts";
 import { readEventId } from "./sse-stream.ts";
-import { stageFor } from "./stage.ts";
 
 /** Serves Streamable HTTP at `/mcp` and `/` until it is closed. Port 0 takes a free one. */
 export async function serveHttp(
@@ -21,10 +18,14 @@ export async function serveHttp(
 ): Promise<Listening> {
   const sessions = createSessions(server);
   const http: Server = createServer((request, response) => {
-    handle(server, sessions, request, response, options.host).catch((error: unknown) => {
-      server.world.process.stderr(`mock ${server.script.id}: ${error instanceof Error ? (error.stack ?? "") : String(error)}\n`);
-      sendBody(response, 500, "", {}, {});
-    });
+    followRules(server, request, response, (base) => handle(server, sessions, request, response, options.host, base)).catch(
+      (error: unknown) => {
+        server.world.process.stderr(
+          `mock ${server.script.id}: ${error instanceof Error ? (error.stack ?? "") : String(error)}\n`,
+        );
+        sendBody(response, 500, "", {}, {});
+      },
+    );
   });
   const listening = await listenOn(http, options);
   return {
@@ -39,26 +40,6 @@ export async function serveHttp(
 }
 
 async function handle(
-  server: MockServer,
-  sessions: Sessions,
-  request: IncomingMessage,
-  response: ServerResponse,
-  host: string,
-): Promise<void> {
-  const method = request.method ?? "";
-  const acts = server.event(method, { headers: request.headers }) ?? [];
-  const base = acts.reduce<Shape>(shapeBy, {});
-  const port = rawPort(response, base);
-  const arrival = { conversation: newConversation(() => undefined), undecided: "stateful" } as const;
-  const correct = () => handleCorrectly(server, sessions, request, response, host, base);
-  await play(acts, {
-    ...stageFor(server, arrival, port),
-    correct,
-    respond: (body) => port.answer(JSON.stringify({ jsonrpc: "2.0", ...body })),
-  });
-}
-
-async function handleCorrectly(
   server: MockServer,
   sessions: Sessions,
   request: IncomingMessage,
@@ -115,23 +96,4 @@ function endSession(sessions: Sessions, request: IncomingMessage, response: Serv
   if ("refusal" in found) return sendRefusal(response, found.refusal, base);
   sessions.forget(found.session);
   sendBody(response, 204, "", {}, base);
-}
-
-/** The response itself, for rules on HTTP methods. */
-function rawPort(response: ServerResponse, base: Shape): Port {
-  return {
-    message: () => undefined,
-    answer: (text, shape) => sendBody(response, 200, text, { "content-type": "application/json" }, { ...shape, ...base }),
-    accepted: (shape) => sendBody(response, 202, "", {}, { ...shape, ...base }),
-    end: () => void response.end(),
-    raw(bytes, last) {
-      if (last && !response.headersSent) sendBody(response, 200, bytes, { "content-type": "application/json" }, base);
-      else {
-        if (!response.headersSent) sendHead(response, 200, { "content-type": "application/json" }, base);
-        response.write(bytes);
-        if (last) response.end();
-      }
-    },
-    drop: () => void response.destroy(),
-  };
 }

@@ -5,9 +5,11 @@ import { spokenIn } from "./capabilities.ts";
 import type { Conversation } from "./conversation.ts";
 import type { MockServer } from "./core.ts";
 import { decodeBody, guardOrigin, readBody } from "./http-guard.ts";
-import { sendBody, sendRefusal, sseHeaders } from "./http-reply.ts";
+import { sendBody, sendHead, sendRefusal, sseHeaders } from "./http-reply.ts";
 import { type Listening, listenOn } from "./listening.ts";
-import type { Port } from "./port.ts";
+import { changeText, shapeBy } from "./dress.ts";
+import { followRules } from "./http-rules.ts";
+import type { Port, Shape } from "./port.ts";
 import { createSseStream, formatEvent, type SseStream } from "./sse-stream.ts";
 
 type Connection = { readonly conversation: Conversation; readonly stream: SseStream };
@@ -21,10 +23,14 @@ export async function serveSse(
     throw new McpcheckError("usage", `mock ${server.script.id} speaks only stateless revisions, which do not exist on HTTP+SSE`);
   const connections = new Map<string, Connection>();
   const http = createServer((request, response) => {
-    handle(server, connections, request, response, options.host).catch((error: unknown) => {
-      server.world.process.stderr(`mock ${server.script.id}: ${error instanceof Error ? (error.stack ?? "") : String(error)}\n`);
-      sendBody(response, 500, "", {}, {});
-    });
+    followRules(server, request, response, (base) => handle(server, connections, request, response, options.host, base)).catch(
+      (error: unknown) => {
+        server.world.process.stderr(
+          `mock ${server.script.id}: ${error instanceof Error ? (error.stack ?? "") : String(error)}\n`,
+        );
+        sendBody(response, 500, "", {}, {});
+      },
+    );
   });
   const listening = await listenOn(http, options);
   return {
@@ -43,32 +49,36 @@ async function handle(
   request: IncomingMessage,
   response: ServerResponse,
   host: string,
+  base: Shape,
 ): Promise<void> {
   const url = new URL(request.url ?? "/", "http://localhost");
   const refusal = guardOrigin(server, request, host);
-  if (refusal !== undefined) return sendRefusal(response, refusal, {});
+  if (refusal !== undefined) return sendRefusal(response, refusal, base);
   const method = { "/sse": "GET", "/messages": "POST" }[url.pathname];
-  if (method === undefined) return sendRefusal(response, { status: 404, message: "Not found" }, {});
+  if (method === undefined) return sendRefusal(response, { status: 404, message: "Not found" }, base);
   if (request.method !== method)
-    return sendRefusal(response, { status: 405, message: "Method not allowed", headers: { allow: method } }, {});
-  if (method === "GET") return connect(server, connections, response);
+    return sendRefusal(response, { status: 405, message: "Method not allowed", headers: { allow: method } }, base);
+  if (method === "GET") return connect(server, connections, response, base);
   const connection = connections.get(url.searchParams.get("session") ?? "");
-  if (connection === undefined) return sendRefusal(response, { status: 404, message: "Session not found" }, {});
+  if (connection === undefined) return sendRefusal(response, { status: 404, message: "Session not found" }, base);
   const body = await readBody(request);
-  if (body === undefined) return sendRefusal(response, { status: 413, message: "The body is too large" }, {});
+  if (body === undefined) return sendRefusal(response, { status: 413, message: "The body is too large" }, base);
   const arrival = { conversation: connection.conversation, undecided: "stateful" } as const;
   server.receive(parseFrame(decodeBody(body)), arrival, ssePort(connection.stream, response));
-  sendBody(response, 202, "", {}, {});
+  sendBody(response, 202, "", {}, base);
 }
 
-function connect(server: MockServer, connections: Map<string, Connection>, response: ServerResponse): void {
+function connect(server: MockServer, connections: Map<string, Connection>, response: ServerResponse, base: Shape): void {
   const id = server.world.random();
   const stream = createSseStream("", false);
   const conversation = server.converse(stream.send);
   connections.set(id, { conversation, stream });
-  response.writeHead(200, sseHeaders);
+  sendHead(response, 200, sseHeaders, base);
   stream.attach(response, 0);
-  stream.write(Buffer.from(formatEvent(`/messages?session=${encodeURIComponent(id)}`, { event: "endpoint" })));
+  const acts = server.event("endpoint") ?? [];
+  const endpoint = acts.reduce((text, act) => changeText(text, act.text), `/messages?session=${encodeURIComponent(id)}`);
+  const { sse } = acts.reduce<Shape>(shapeBy, {});
+  if (!acts.some((act) => act.omit === true)) stream.write(Buffer.from(formatEvent(endpoint, { event: "endpoint", ...sse })));
   response.on("close", () => {
     connections.delete(id);
     server.leave(conversation);

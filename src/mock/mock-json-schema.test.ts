@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect, it } from "vitest";
+import { listMocks } from "./load-script.ts";
+import { mockJsonSchema } from "./mock-json-schema.ts";
+
+it("mocks/mock.schema.json is what the code validates with (npx tsx scripts/write-schemas.ts writes it)", () => {
+  const text = readFileSync(new URL("../../mocks/mock.schema.json", import.meta.url), "utf8");
+  expect(JSON.parse(text)).toEqual(structuredClone(mockJsonSchema()));
+});
+
+it("takes every mock and refuses what is none", () => {
+  const validate = new Ajv2020({ strict: false }).compile(mockJsonSchema());
+  const mocks = listMocks();
+  expect(mocks.map((mock) => mock.id)).toEqual(
+    expect.arrayContaining(["legacy-only", "minimal", "modern-only", "no-tools", "reference"]),
+  );
+  for (const mock of mocks) expect([mock.id, validate(mock), validate.errors]).toEqual([mock.id, true, null]);
+  expect(validate({ id: "x" })).toBe(false);
+});
