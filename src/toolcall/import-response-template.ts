@@ -1,4 +1,4 @@
-import type { ContentWrap, FormatSyntax, ReasoningSyntax, TaggedArgsSyntax, ToolCallFormat } from "./format.ts";
+import type { ContentWrap, FormatSyntax, Marker, ReasoningSyntax, TaggedArgsSyntax, ToolCallFormat } from "./format.ts";
 import { literalPattern } from "./literal-pattern.ts";
 
 /** A format read from a response template, and in words what of the template a format can not express. */
@@ -82,7 +82,7 @@ function toolSyntax(field: Dict, leftOut: string[]): Body {
   }
   if (content === "json" && opener.kind === "named") {
     return {
-      opens: [opener.before],
+      opens: [firstOf(opener.before)],
       syntax: {
         engine: "header-args",
         syntax: {
@@ -102,7 +102,7 @@ function toolSyntax(field: Dict, leftOut: string[]): Body {
 
 function taggedBody(
   field: Dict,
-  opener: { readonly before: string; readonly after: string },
+  opener: { readonly before: Marker; readonly after: string },
   close: readonly string[],
   leftOut: string[],
 ): Body {
@@ -111,35 +111,45 @@ function taggedBody(
   const [callClose] = close;
   if (pattern === undefined || callClose === undefined) return { error: "its tag_pattern or closer is no literal" };
   if (args["merge_duplicates"] === true) leftOut.push("merge_duplicates: of repeated arguments the last one counts");
+  const [argNameEnd, valueOpen] = pattern.between;
   const syntax: TaggedArgsSyntax = {
     sectionOpen: [],
     sectionClose: [],
     callOpen: [opener.before],
     nameEnd: opener.after === "" ? null : opener.after,
-    argOpen: pattern.before,
-    argNameEnd: pattern.between,
-    argClose: pattern.after,
+    argOpen: pattern.before.join(""),
+    argNameEnd: argNameEnd ?? "",
+    ...(valueOpen === undefined ? {} : { valueOpen }),
+    argClose: pattern.after.join(""),
     callClose,
     valueTrim: "newline",
     cdata: false,
     entities: "none",
     layout: {},
   };
-  return { opens: [opener.before], syntax: { engine: "tagged-args", syntax } };
+  return { opens: [firstOf(opener.before)], syntax: { engine: "tagged-args", syntax } };
 }
 
 type Opener =
   | { readonly kind: "literal"; readonly open: readonly string[] }
-  | { readonly kind: "named"; readonly before: string; readonly after: string };
+  | { readonly kind: "named"; readonly before: Marker; readonly after: string };
 
 function openerOf(field: Dict): Opener | undefined {
   const open = literals(field["open"]);
   if (open.length > 0) return { kind: "literal", open };
   const found = literalPattern(text(field["open_pattern"]), ["name", "tool_name", "function"]);
   if (found === undefined) return undefined;
-  return found.name === undefined
-    ? { kind: "literal", open: [found.before] }
-    : { kind: "named", before: found.before, after: found.after };
+  if (found.name === undefined) return { kind: "literal", open: [found.before.join("")] };
+  return { kind: "named", before: markerOf(found.before), after: found.after.join("") };
+}
+
+/** Literals between which whitespace may stand. */
+function markerOf(parts: readonly string[]): Marker {
+  return parts.length === 1 ? (parts[0] ?? "") : parts;
+}
+
+function firstOf(marker: Marker): string {
+  return typeof marker === "string" ? marker : (marker[0] ?? "");
 }
 
 /** Which members hold name and arguments: what a transform puts into `name` and `arguments`, or the usual ones. */

@@ -1,17 +1,19 @@
-/** A regular expression that is nothing but literals around one or two named groups. `name` is the first group's name. */
+/**
+ * A regular expression that is nothing but literals around one or two named groups. Each stretch of literals is a list,
+ * broken where whitespace may stand; `name` is the first group's name.
+ */
 export type LiteralPattern = {
-  readonly before: string;
+  readonly before: readonly string[];
   readonly name: string | undefined;
-  readonly between: string;
-  readonly after: string;
+  readonly between: readonly string[];
+  readonly after: readonly string[];
 };
 
 const group = /\(\?P?<(\w+)>(?:\[\^[^\]]*\]|\.|\\w|\\S|\[\\w[^\]]*\])[+*]\??\)/;
-const layout = /(?:\\s|\\n)[*+?]/g;
+const layout = /(?:\\s|\\n)[*+?]/;
 
 /**
- * Takes a regular expression apart into its literals. Optional layout (`\s*`) is left out, for whitespace between markers
- * is optional in every format.
+ * Takes a regular expression apart into its literals and one or two named groups.
  * @param names accepted names of the first group
  * @param values accepted names of a second group; without any there must be at most one group
  * @returns undefined for anything that is more than that
@@ -23,39 +25,39 @@ export function literalPattern(
 ): LiteralPattern | undefined {
   if (pattern === "") return undefined;
   const first = group.exec(pattern);
-  if (first === null) return whole(pattern);
+  if (first === null) return assembled(literals(pattern), undefined, [], []);
   if (!names.includes(first[1] ?? "")) return undefined;
-  const before = unescape(pattern.slice(0, first.index));
+  const before = literals(pattern.slice(0, first.index));
   const rest = pattern.slice(first.index + first[0].length);
-  if (values === undefined) return assembled(before, first[1], "", unescape(rest));
+  if (values === undefined) return assembled(before, first[1], [], literals(rest));
   const second = group.exec(rest);
   if (second === null || !values.includes(second[1] ?? "")) return undefined;
   return assembled(
     before,
     first[1],
-    unescape(rest.slice(0, second.index)),
-    unescape(rest.slice(second.index + second[0].length)),
+    literals(rest.slice(0, second.index)),
+    literals(rest.slice(second.index + second[0].length)),
   );
 }
 
-function whole(pattern: string): LiteralPattern | undefined {
-  return assembled(unescape(pattern), undefined, "", "");
-}
+type Literals = readonly string[] | undefined;
 
-function assembled(
-  before: string | undefined,
-  name: string | undefined,
-  between: string | undefined,
-  after: string | undefined,
-): LiteralPattern | undefined {
-  if (before === undefined || before === "" || between === undefined || after === undefined) return undefined;
+function assembled(before: Literals, name: string | undefined, between: Literals, after: Literals): LiteralPattern | undefined {
+  if (before === undefined || before.length === 0 || between === undefined || after === undefined) return undefined;
   return { before, name, between, after };
 }
 
-/** The text a pattern matches when it is a literal; undefined when it is more. */
-function unescape(pattern: string): string | undefined {
-  const text = pattern.replace(layout, "");
-  if (/(?<!\\)[()[\]{}*+?^$|.]/.test(text) || /\\[a-zA-Z0-9]/.test(text.replaceAll("\\n", "").replaceAll("\\\\", "")))
+/** The texts a pattern matches when it is literals with optional whitespace between them; undefined when it is more. */
+function literals(pattern: string): Literals {
+  const texts = pattern
+    .split(layout)
+    .filter((part) => part !== "")
+    .map(literal);
+  return texts.every((text) => text !== undefined) ? texts : undefined;
+}
+
+function literal(pattern: string): string | undefined {
+  if (/(?<!\\)[()[\]{}*+?^$|.]/.test(pattern) || /\\[a-zA-Z0-9]/.test(pattern.replaceAll("\\n", "").replaceAll("\\\\", "")))
     return undefined;
-  return text.replaceAll("\\n", "\n").replace(/\\([^a-zA-Z0-9])/g, "$1");
+  return pattern.replaceAll("\\n", "\n").replace(/\\([^a-zA-Z0-9])/g, "$1");
 }

@@ -8,6 +8,7 @@ import { readRequest } from "../../run/parser/read-request.ts";
 import { collect } from "../../toolcall/collect.ts";
 import type { ParserEvent } from "../../toolcall/event.ts";
 import type { ToolCallFormat } from "../../toolcall/format.ts";
+import { exportResponseTemplate } from "../../toolcall/export-response-template.ts";
 import { formatById } from "../../toolcall/formats/registry.ts";
 import { createToolCallParser, type ParserOptions } from "../../toolcall/parser.ts";
 import { createLineSplitter } from "../../transport/line-splitter.ts";
@@ -25,6 +26,7 @@ type RawOptions = {
   readonly unparsed?: "text" | "withhold";
   readonly events?: true;
   readonly jsonl?: true;
+  readonly exportTemplate?: true;
 };
 
 /** Longest line of a batch, in bytes. */
@@ -42,9 +44,11 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     .addOption(new Option("--unparsed <where>", "where the text of an unreadable call goes").choices(["text", "withhold"]))
     .option("--events", "the events as they come, one JSON object per line, instead of one answer")
     .option("--jsonl", "a batch: one request per line, one answer per line, in order")
+    .option("--export-template", "write the format as a response_template for a tokenizer_config.json, and parse nothing")
     .addHelpText("after", examples)
     .action(async (raw: RawOptions) => {
-      await (raw.jsonl === true ? batch(io, raw) : single(io, raw));
+      if (raw.exportTemplate === true) exportTemplate(io, raw);
+      else await (raw.jsonl === true ? batch(io, raw) : single(io, raw));
       done(0);
     });
 }
@@ -73,6 +77,14 @@ async function single(io: Io, raw: RawOptions): Promise<void> {
     return;
   }
   for await (const event of events) io.stdout(`${JSON.stringify(event)}\n`);
+}
+
+/** The template goes to standard output, what it can not say to standard error. */
+function exportTemplate(io: Io, raw: RawOptions): void {
+  const exported = exportResponseTemplate(chosenFormat(io, raw));
+  if ("error" in exported) throw new McpcheckError("usage", `--export-template: ${exported.error}`);
+  io.stdout(`${JSON.stringify({ response_template: exported.template }, null, 2)}\n`);
+  for (const line of exported.leftOut) io.stderr(`mcpcheck: left out: ${line}\n`);
 }
 
 /** Parses the bytes as they arrive, so that events come while the text does. */
