@@ -26,7 +26,7 @@ export interface MarkerEntry {
 /** A set of markers, arranged for a scan over text. */
 export interface MarkerTable {
   /** 1 for every character code below 128 that begins a marker. */
-  readonly first: Uint8Array;
+  readonly first: readonly number[];
   /** Markers by their first character, longer ones first. */
   readonly byFirst: ReadonlyMap<number, readonly MarkerEntry[]>;
   readonly longest: number;
@@ -34,7 +34,7 @@ export interface MarkerTable {
 
 /** Arranges markers; of equal texts the first one given counts. First characters are ASCII in every format. */
 export function createMarkerTable(entries: readonly MarkerEntry[]): MarkerTable {
-  const first = new Uint8Array(128);
+  const first = Array.from<number>({ length: 128 }).fill(0);
   const byFirst = new Map<number, MarkerEntry[]>();
   const seen = new Set<string>();
   let longest = 1;

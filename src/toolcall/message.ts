@@ -172,6 +172,7 @@ export function* readMessage(ctx: Context, engine: BodyEngine, startsInReasoning
 
   /** The end of the turn: what follows is dropped. */
   function* readTrailing(entry: MarkerEntry): Task<void> {
+    sink.finish(offset(ctx));
     sink.skip(consume(entry));
     const start = offset(ctx);
     if (router !== null && router.kind === "messages") {

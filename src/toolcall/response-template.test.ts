@@ -58,7 +58,11 @@ test("an import reads a whole tokenizer_config.json, in pieces as well", () => {
   });
   const parser = createToolCallParser(format);
   const text = '<think>Hm.</think>Ok. <call>{"tool": "f", "input": {"a": 1}}</call><|im_end|>';
-  const message = collect(Array.from(text).flatMap((piece) => parser.feed(piece)).concat(parser.end()));
+  const message = collect(
+    Array.from(text)
+      .flatMap((piece) => parser.feed(piece))
+      .concat(parser.end()),
+  );
   expect(message).toMatchObject({ content: "Ok. ", reasoning: "Hm.", calls: [{ name: "f", arguments: '{"a": 1}' }] });
   expect(leftOut).toEqual(["start_anchor: where the message begins is decided by --prefix", 'field "citations"']);
 });

@@ -1,9 +1,10 @@
 import type { DiagnosticCode, ParserEvent } from "./event.ts";
+import { createPile } from "./pile.ts";
 
 /** What the parser may say while it reads; everything else (order, spans, whitespace rules) is the sink's business. */
 export interface Sink {
   /** Takes the events gathered since the last call. */
-  drain(): ParserEvent[];
+  drain(): readonly ParserEvent[];
   text(text: string, end: number): void;
   reasoning(text: string, end: number): void;
   /** A structure was confirmed: the text segment or the reasoning block before it is over. */
@@ -22,6 +23,8 @@ export interface Sink {
   skip(end: number): void;
   /** End of the input: whitespace whose fate was open is decided. */
   finish(end: number): void;
+  /** The arguments of the open call, as far as they have been sent. */
+  readonly sentArguments: () => string;
   /** Whether a call has been started and neither delivered nor taken back. */
   readonly callOpen: () => boolean;
   /** Calls delivered so far. */
@@ -30,6 +33,7 @@ export interface Sink {
   readonly atStart: () => boolean;
 }
 
+const none: readonly ParserEvent[] = [];
 const leadingSpace = /^\s+/;
 const trailingSpace = /\s+$/;
 
@@ -47,7 +51,7 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
   let cursor = 0;
   let index = 0;
   let open = false;
-  let args = "";
+  const args = createPile();
   let callFrom = 0;
   let said = false;
   // The text segment: whitespace at its beginning waits until something else shows that it is text.
@@ -128,6 +132,7 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
 
   return {
     drain: () => {
+      if (events.length === 0) return none;
       const out = events;
       events = [];
       return out;
@@ -146,7 +151,7 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
     callStart: (name, id, end) => {
       open = true;
       said = true;
-      args = "";
+      args.clear();
       callFrom = cursor;
       events.push(
         id === undefined
@@ -166,27 +171,27 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
     },
     callArgs: (fragment, end) => {
       if (fragment === "") return;
-      args += fragment;
+      args.add(fragment);
       events.push({ type: "call-args", index, fragment, start: cursor, end });
       cursor = end;
     },
     callEnd: (end, id) => {
       events.push(
         id === undefined
-          ? { type: "call-end", index, arguments: args, start: cursor, end }
-          : { type: "call-end", index, arguments: args, id, start: cursor, end },
+          ? { type: "call-end", index, arguments: args.text(), start: cursor, end }
+          : { type: "call-end", index, arguments: args.text(), id, start: cursor, end },
       );
       cursor = end;
       index += 1;
       open = false;
-      args = "";
+      args.clear();
       boundary(end);
     },
     callAbort: (reason, from, end) => {
       if (!open) return false;
       events.push({ type: "call-abort", index, reason, start: callFrom, end });
       open = false;
-      args = "";
+      args.clear();
       cursor = Math.min(callFrom, Math.max(from, 0));
       return true;
     },
@@ -206,6 +211,7 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
       segmentSpace = "";
       skip(end);
     },
+    sentArguments: () => args.text(),
     callOpen: () => open,
     delivered: () => index,
     atStart: () => !said,

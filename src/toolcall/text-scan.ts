@@ -29,10 +29,25 @@ export interface TextScanInput {
 export function createTextScan(input: TextScanInput): TextScan {
   const { window: w, table, output, lines, fences } = input;
   const { first } = table;
+  const plainStop = first.slice();
+  if (lines !== undefined) plainStop[10] = 1;
   let held = -1;
 
   const put = (from: number, to: number): void => {
     if (held < 0 && to > from) output(w.buf.slice(from, to), w.base + to);
+  };
+
+  /** The next place where a marker may begin or, where lines are followed, a line ends. */
+  const skipPlain = (from: number): number => {
+    const { buf } = w;
+    const end = buf.length;
+    let at = from;
+    while (at < end) {
+      const code = buf.charCodeAt(at);
+      if (code < 128 && plainStop[code] === 1) return at;
+      at += 1;
+    }
+    return at;
   };
 
   /** Runs over fenced text; returns the position behind what was read. */
@@ -95,6 +110,8 @@ export function createTextScan(input: TextScanInput): TextScan {
           }
           continue;
         }
+        if (lines === undefined || lines.indent < 0) at = skipPlain(at);
+        if (at >= w.buf.length) break;
         const code = w.buf.charCodeAt(at);
         if (code < 128 && first[code] === 1) {
           const entry = markerAt(w, table, at, input.guard?.());

@@ -9,7 +9,7 @@ export interface TokenInput {
   active(): boolean;
   readonly guard: MarkerGuard;
   /** Turns offsets in the parsed text into offsets in the input. */
-  mapSpans(events: ParserEvent[]): ParserEvent[];
+  mapSpans(events: readonly ParserEvent[]): readonly ParserEvent[];
 }
 
 /** Input with token ids, for the marker ids of a format. */

@@ -1,3 +1,6 @@
+import { createPile } from "./pile.ts";
+import type { Pile } from "./pile.ts";
+
 /** A step of the parser that may have to wait for more input: it yields, and is resumed with a longer window. */
 export type Task<T> = Generator<undefined, T, undefined>;
 
@@ -16,7 +19,7 @@ export interface Window {
   hot: (() => boolean) | undefined;
   /** Absolute offset from which consumed input is kept, or -1. */
   keptFrom: number;
-  kept: string;
+  readonly kept: Pile;
   keepPos: number;
   /** Characters looked at, those looked at again included: what has to stay linear in the length of the input. */
   examined: number;
@@ -24,13 +27,13 @@ export interface Window {
 
 /** An empty window at offset 0. */
 export function createWindow(): Window {
-  return { buf: "", pos: 0, base: 0, final: false, hot: undefined, keptFrom: -1, kept: "", keepPos: 0, examined: 0 };
+  return { buf: "", pos: 0, base: 0, final: false, hot: undefined, keptFrom: -1, kept: createPile(), keepPos: 0, examined: 0 };
 }
 
 /** Appends a chunk behind what has not been consumed. */
 export function extend(w: Window, chunk: string): void {
   if (w.keptFrom >= 0) {
-    if (w.pos > w.keepPos) w.kept += w.buf.slice(w.keepPos, w.pos);
+    if (w.pos > w.keepPos) w.kept.add(w.buf.slice(w.keepPos, w.pos));
     w.keepPos = 0;
   }
   w.base += w.pos;
@@ -42,19 +45,19 @@ export function extend(w: Window, chunk: string): void {
 /** Starts keeping what is consumed from here on, so that `rewind` and `keptText` can give it back. */
 export function keep(w: Window, from: number = w.pos): void {
   w.keptFrom = w.base + from;
-  w.kept = "";
+  w.kept.clear();
   w.keepPos = from;
 }
 
 /** Stops keeping. */
 export function release(w: Window): void {
   w.keptFrom = -1;
-  w.kept = "";
+  w.kept.clear();
 }
 
 /** What was consumed since `keep`. */
 export function keptText(w: Window): string {
-  return w.kept + w.buf.slice(w.keepPos, w.pos);
+  return w.kept.text() + w.buf.slice(w.keepPos, w.pos);
 }
 
 /** Goes back to an absolute offset at or behind the one where keeping began; keeping goes on. */
@@ -69,7 +72,8 @@ export function rewind(w: Window, offset: number): void {
   const all = keptText(w);
   const cut = offset - w.keptFrom;
   w.buf = all.slice(cut) + w.buf.slice(w.pos);
-  w.kept = all.slice(0, cut);
+  w.kept.clear();
+  w.kept.add(all.slice(0, cut));
   w.base = offset;
   w.pos = 0;
   w.keepPos = 0;

@@ -24,9 +24,10 @@ export function* readWhole(ctx: Context, scanner: ValueScanner): Task<string | u
 interface Draft {
   name: string | undefined;
   id: string | undefined;
-  /** Text of the arguments, as far as it has been read. */
+  /** Text of the arguments, as far as it has been read and not been sent; undefined before there are any. */
   args: string | undefined;
   started: boolean;
+  /** The arguments are sent as they come. */
   sent: boolean;
 }
 
@@ -43,6 +44,7 @@ export function createEnvelopeReader(ctx: Context, syntax: JsonEnvelopeSyntax, s
   /** A later member of the same role wins: what was sent for the earlier one is taken back. */
   const restart = (draft: Draft): void => {
     if (!draft.started) return;
+    if (draft.sent) draft.args = sink.sentArguments();
     sink.callAbort("a later member replaces this one", w.keptFrom, offset(ctx));
     draft.started = false;
     draft.sent = false;
@@ -55,8 +57,8 @@ export function createEnvelopeReader(ctx: Context, syntax: JsonEnvelopeSyntax, s
     yield* drive(w, () => {
       const over = scanner.run();
       const piece = scanner.take();
-      draft.args += piece;
       if (draft.sent) sink.callArgs(piece, w.base + w.pos);
+      else draft.args += piece;
       return over;
     });
     return scanner.status === "done";

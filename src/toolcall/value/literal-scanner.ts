@@ -40,11 +40,14 @@ function endsBareKey(code: number): boolean {
 
 /** Reads literals of another dialect and writes them down as compact JSON; number lexemes stay as they are. */
 export function createLiteralScanner(w: Window, dialect: LiteralDialect): ValueScanner {
+  const { strings, opensString, bareKeys, trailingComma } = dialect;
   let state = atValue;
   let stack: number[] = [];
   let key = false;
   let number = numberStart;
   let word = "";
+  /** A comma was read; it is written when another element follows. */
+  let separator = false;
   let out = "";
   const emit = (text: string): void => {
     out += text;
@@ -55,144 +58,118 @@ export function createLiteralScanner(w: Window, dialect: LiteralDialect): ValueS
   };
 
   const closeContainer = (): void => {
+    separator = false;
     out += stack.pop() === inObject ? "}" : "]";
     closeValue();
   };
 
-  const openString = (length: number, isKey: boolean): void => {
-    dialect.strings.begin(w.buf.charCodeAt(w.pos));
-    w.pos += length;
-    key = isKey;
-    out += '"';
-    state = inString;
+  const openContainer = (kind: number): void => {
+    stack.push(kind);
+    out += kind === inObject ? "{" : "[";
+    state = kind === inObject ? atKeyOrEnd : atValueOrEnd;
   };
 
-  // Each of the small steps below consumes from the window and returns false when it needs more input.
-  const stepValue = (code: number): boolean => {
-    const length = dialect.opensString(w, w.pos);
-    if (length < 0) return false;
-    if (length > 0) openString(length, false);
+  /** Takes in the first character of a key or value; returns how many characters are read, -1 when more must come. */
+  const openElement = (code: number, at: number, isKey: boolean): number => {
+    const length = opensString(w, at);
+    if (length < 0) return -1;
+    if (separator) out += ",";
+    separator = false;
+    if (length > 0) {
+      strings.begin(code);
+      key = isKey;
+      out += '"';
+      state = inString;
+      return length;
+    }
+    word = "";
+    if (isKey) state = bareKeys && !endsBareKey(code) ? inBareKey : broken;
     else if (code === 123 || code === 91) {
-      stack.push(code === 123 ? inObject : inArray);
-      out += code === 123 ? "{" : "[";
-      state = code === 123 ? atKeyOrEnd : atValueOrEnd;
-      w.pos += 1;
+      openContainer(code === 123 ? inObject : inArray);
+      return 1;
     } else if (code === 45 || (code >= 48 && code <= 57)) {
       number = numberStart;
       state = inNumber;
-    } else {
-      word = "";
-      state = isWordCode(code) ? inWord : broken;
-    }
-    return true;
+    } else state = isWordCode(code) ? inWord : broken;
+    return 0;
   };
 
-  const stepKey = (code: number): boolean => {
-    const length = dialect.opensString(w, w.pos);
-    if (length < 0) return false;
-    if (length > 0) openString(length, true);
-    else if (code === 125 && state === atKeyOrEnd) {
-      w.pos += 1;
-      closeContainer();
-    } else if (dialect.bareKeys && !endsBareKey(code)) {
-      word = "";
-      state = inBareKey;
-    } else state = broken;
-    return true;
-  };
-
-  const stepComma = (code: number): boolean => {
-    const top = stack.at(-1);
-    if (code === 44) {
-      w.pos += 1;
-      state = top === inObject ? atKey : atValue;
-      if (dialect.trailingComma) state = top === inObject ? atKeyOrEnd : atValueOrEnd;
+  const punctuate = (code: number): number => {
+    const inside = stack.at(-1) === inObject;
+    if (state === atColon && code === 58) {
+      out += ":";
+      state = atValue;
+    } else if (state === atCommaOrEnd && code === 44) {
       separator = true;
-    } else if (code === (top === inObject ? 125 : 93)) {
-      w.pos += 1;
-      closeContainer();
-    } else state = broken;
-    return true;
-  };
-  let separator = false;
-
-  const stepNumberAt = (): boolean => {
-    const from = w.pos;
-    while (w.pos < w.buf.length) {
-      const next = stepNumber(number, w.buf.charCodeAt(w.pos));
-      if (next === stopped) {
-        if (isNumberEnd(number)) closeValue();
-        else state = broken;
-        break;
-      }
-      number = next;
-      w.pos += 1;
+      if (inside) state = trailingComma ? atKeyOrEnd : atKey;
+      else state = trailingComma ? atValueOrEnd : atValue;
+    } else if (state === atCommaOrEnd && code === (inside ? 125 : 93)) closeContainer();
+    else {
+      state = broken;
+      return 0;
     }
-    out += w.buf.slice(from, w.pos);
-    return true;
+    return 1;
   };
 
-  const stepWord = (code: number): boolean => {
-    if (isWordCode(code)) {
-      word += String.fromCharCode(code);
-      w.pos += 1;
-      if (word.length > 8) state = broken;
-      return true;
-    }
+  const endWord = (): void => {
     const json = dialect.words[word];
     if (json === undefined) state = broken;
     else {
       out += json;
       closeValue();
     }
-    return true;
   };
 
-  const stepBareKey = (code: number): boolean => {
-    if (!endsBareKey(code)) {
-      word += String.fromCharCode(code);
-      w.pos += 1;
-      return true;
-    }
-    out += `"${escapeText(word)}"`;
-    state = atColon;
-    return true;
-  };
-
-  const comma = (): void => {
-    if (!separator) return;
-    separator = false;
-    out += ",";
-  };
-
-  const step = (code: number): boolean => {
-    if (state === inNumber) return stepNumberAt();
-    if (state === inWord) return stepWord(code);
-    if (state === inBareKey) return stepBareKey(code);
-    if (isSpace(code)) {
-      w.pos += 1;
-      return true;
-    }
-    if (state === atColon) {
-      state = code === 58 ? atValue : broken;
-      if (state !== broken) {
-        w.pos += 1;
-        out += ":";
+  /** Takes in a character of a structure; returns how many characters are read, -1 when more must come. */
+  const step = (code: number, at: number): number => {
+    if (state === inWord) {
+      if (isWordCode(code) && word.length <= 8) {
+        word += String.fromCharCode(code);
+        return 1;
       }
-      return true;
+      endWord();
+      return 0;
     }
-    if (state === atCommaOrEnd) return stepComma(code);
-    const ends = state === atValueOrEnd ? code === 93 : state === atKeyOrEnd && code === 125;
-    if (ends) {
-      separator = false;
-      w.pos += 1;
+    if (state === inBareKey) {
+      if (!endsBareKey(code)) {
+        word += String.fromCharCode(code);
+        return 1;
+      }
+      out += `"${escapeText(word)}"`;
+      state = atColon;
+      return 0;
+    }
+    if (isSpace(code)) return 1;
+    if (state === atColon || state === atCommaOrEnd) return punctuate(code);
+    if ((state === atValueOrEnd && code === 93) || (state === atKeyOrEnd && code === 125)) {
       closeContainer();
-      return true;
+      return 1;
     }
-    const isKey = state === atKey || state === atKeyOrEnd;
-    if (dialect.opensString(w, w.pos) < 0) return false;
-    comma();
-    return isKey ? stepKey(code) : stepValue(code);
+    return openElement(code, at, state === atKey || state === atKeyOrEnd);
+  };
+
+  const runNumber = (from: number): number => {
+    const { buf } = w;
+    let at = from;
+    for (; at < buf.length; at += 1) {
+      const next = stepNumber(number, buf.charCodeAt(at));
+      if (next === stopped) {
+        if (isNumberEnd(number)) closeValue();
+        else state = broken;
+        break;
+      }
+      number = next;
+    }
+    out += buf.slice(from, at);
+    return at;
+  };
+
+  const runString = (): boolean => {
+    if (!strings.run(emit)) return false;
+    out += '"';
+    if (key) state = atColon;
+    else closeValue();
+    return true;
   };
 
   const scanner: ValueScanner = {
@@ -210,15 +187,23 @@ export function createLiteralScanner(w: Window, dialect: LiteralDialect): ValueS
       return text;
     },
     run: () => {
-      while (w.pos < w.buf.length && state < over) {
-        if (state !== inString) {
-          if (!step(w.buf.charCodeAt(w.pos))) break;
-        } else if (dialect.strings.run(emit)) {
-          out += '"';
-          if (key) state = atColon;
-          else closeValue();
-        } else break;
+      const { buf } = w;
+      const end = buf.length;
+      let at = w.pos;
+      while (at < end && state < over) {
+        if (state === inString) {
+          w.pos = at;
+          const closed = runString();
+          at = w.pos;
+          if (!closed) break;
+        } else if (state === inNumber) at = runNumber(at);
+        else {
+          const read = step(buf.charCodeAt(at), at);
+          if (read < 0) break;
+          at += read;
+        }
       }
+      w.pos = at;
       if (state === over) scanner.status = "done";
       else if (state === broken) scanner.status = "error";
       else if (w.final) scanner.status = "cut";

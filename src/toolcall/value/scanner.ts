@@ -31,13 +31,21 @@ export function escapeOf(code: number): string | undefined {
 
 /** Text as the inside of a JSON string. Lone surrogates stay, so that a pair may be cut between two calls. */
 export function escapeText(text: string): string {
+  let at = 0;
+  while (at < text.length && !needsEscape(text.charCodeAt(at))) at += 1;
+  if (at === text.length) return text;
+  if (!/[\ud800-\udfff]/.test(text)) return JSON.stringify(text).slice(1, -1);
   let out = "";
   let from = 0;
-  for (let at = 0; at < text.length; at += 1) {
+  for (; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code >= 32 && code !== 34 && code !== 92) continue;
+    if (!needsEscape(code)) continue;
     out += text.slice(from, at) + escapeOf(code);
     from = at + 1;
   }
-  return from === 0 ? text : out + text.slice(from);
+  return out + text.slice(from);
+}
+
+function needsEscape(code: number): boolean {
+  return code < 32 || code === 34 || code === 92;
 }
