@@ -51,7 +51,12 @@ export function startCommandParser({
   let dead: McpcheckError | undefined;
 
   const fail = (message: string): void => {
-    dead ??= new McpcheckError("subject", `${command}: ${message}`, { stderrTail: stderr });
+    if (dead === undefined) {
+      dead = new McpcheckError("subject", `${command}: ${message}`, { stderrTail: stderr });
+      // Nothing it may still write counts, and a flood of it would keep everything else waiting.
+      child.stdout.destroy();
+      kill(child);
+    }
     const open = [...waiting.values()];
     waiting.clear();
     for (const one of open) {

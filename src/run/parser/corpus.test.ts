@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect, test } from "vitest";
+import { formatById, formats } from "../../toolcall/formats/registry.ts";
+import { wrongWith } from "./compare-answer.ts";
+import { corpusDirectory, loadCorpora } from "./corpus.ts";
+import type { ParserRequest } from "./parser-answer.ts";
+import { referenceParser } from "./reference-parser.ts";
+
+const corpora = loadCorpora(() => true);
+const reference = referenceParser(formatById);
+
+test("every format has a corpus, and every corpus a format", () => {
+  expect(corpora.map(({ format }) => format).toSorted()).toEqual(formats.map(({ id }) => id).toSorted());
+  expect(corpora.reduce((sum, { cases }) => sum + cases.length, 0)).toBeGreaterThan(1000);
+});
+
+test("the files fit the schema that others read", () => {
+  const schema = JSON.parse(readFileSync(join(corpusDirectory, "corpus.schema.json"), "utf8")) as object;
+  const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema);
+  for (const { format } of corpora) {
+    const valid = validate(JSON.parse(readFileSync(join(corpusDirectory, `${format}.json`), "utf8")));
+    expect([format, valid, validate.errors]).toEqual([format, true, null]);
+  }
+});
+
+test.each(corpora.map((corpus) => [corpus.format, corpus] as const))(
+  "%s: ids are unique, calls and texts are both there",
+  (_id, { cases }) => {
+    expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+    expect(cases.some(({ expect: { calls } }) => calls.length > 0)).toBe(true);
+    expect(cases.some(({ expect: { calls } }) => calls.length === 0)).toBe(true);
+    for (const { chunks, input } of cases) if (chunks !== undefined) expect(chunks.join("")).toBe(input);
+  },
+);
+
+test.each(corpora.map((corpus) => [corpus.format, corpus] as const))(
+  "%s: the reference parser reads every case, whole and in pieces",
+  async (_id, corpus) => {
+    const wrong: string[] = [];
+    for (const one of corpus.cases) {
+      const ways: readonly ParserRequest["chunks"][] = one.chunks === undefined ? [[one.input], 1, "bytes"] : [one.chunks];
+      for (const chunks of ways) {
+        const { answer } = await reference.ask({
+          format: corpus.format,
+          chunks,
+          input: one.input,
+          tools: one.tools ?? corpus.tools,
+          ...(one.tokenIds === undefined ? {} : { tokenIds: one.tokenIds }),
+          ...(one.prefix === undefined ? {} : { prefix: one.prefix }),
+        });
+        const fault = typeof answer === "object" && !("wrong" in answer) ? wrongWith(answer, one, "exact") : "no answer";
+        if (fault !== undefined) wrong.push(`${one.id} (${typeof chunks === "object" ? "whole" : chunks}): ${fault}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  },
+);
