@@ -1,5 +1,5 @@
 import type { JsonObject } from "../jsonrpc/json.ts";
-import { offersResources } from "./capabilities.ts";
+import { offersResources, spokenIn } from "./capabilities.ts";
 import { type Conversation, endConversation, newConversation } from "./conversation.ts";
 import type { Core, MockServer } from "./core.ts";
 import { receive } from "./receive.ts";
@@ -10,8 +10,12 @@ import { sendOut } from "./stage.ts";
 import { type Listener, tellListener } from "./subscriptions.ts";
 import type { World } from "./world.ts";
 
-/** Makes a mock server from a script. Everything it does follows from the script, what comes in and `world`. */
-export function createMockServer(script: MockScript, world: World): MockServer {
+/**
+ * Makes a mock server from a script. Everything it does follows from the script, what comes in and `world`. On HTTP+SSE it
+ * speaks the stateful revisions only: the transport was gone when the stateless ones came.
+ */
+export function createMockServer(given: MockScript, world: World): MockServer {
+  const script = world.transport === "sse" ? { ...given, revisions: [...spokenIn(given, "stateful")] } : given;
   const book = createRuleBook(script.rules ?? []);
   const conversations = new Set<Conversation>();
   const listeners = new Set<Listener>();

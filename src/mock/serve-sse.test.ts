@@ -5,6 +5,7 @@ import { loadMock, parseScript } from "./load-script.ts";
 import { createMockServer } from "./mock-server.ts";
 import { serveSse } from "./serve-sse.ts";
 import { systemWorld } from "./system-world.ts";
+import { envelope } from "./test-peer.ts";
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -62,6 +63,19 @@ describe("HTTP+SSE", () => {
     expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET"]);
     expect((await fetch(url, { headers: { origin: "https://evil.example" } })).status).toBe(403);
     expect((await fetch(new URL("/other", base))).status).toBe(404);
+  });
+
+  it("knows no stateless revision, and takes no POST from another site", async () => {
+    const { base, next, post } = await connect();
+    const path = (await next())?.data ?? "";
+    await post(path, JSON.stringify({ jsonrpc: "2.0", id: "d", method: "server/discover", params: envelope() }));
+    expect(JSON.parse((await next())?.data ?? "") as JsonObject).toMatchObject({ id: "d", error: { code: -32601 } });
+    const foreign = await fetch(new URL(path, base), {
+      method: "POST",
+      headers: { origin: "https://evil.example" },
+      body: initialize,
+    });
+    expect(foreign.status).toBe(403);
   });
 
   it("follows rules on its endpoint and its requests", async () => {
