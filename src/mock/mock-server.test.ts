@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type JsonObject, at } from "../jsonrpc/json.ts";
 import { loadMock } from "./load-script.ts";
-import { envelope, testPeer } from "./test-peer.ts";
+import { envelope, testPeer } from "../../test/mock/test-peer.ts";
 
 const reference = loadMock("reference", "/");
 const stateful = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type JsonObject, at } from "../jsonrpc/json.ts";
 import { applyPatch, mergePatch } from "./json-patch.ts";
 import { loadMock, parseScript } from "./load-script.ts";
-import { testPeer } from "./test-peer.ts";
+import { testPeer } from "../../test/mock/test-peer.ts";
 
 const { tools } = loadMock("minimal", "/");
 const hi = { name: "echo", arguments: { text: "hi" } };

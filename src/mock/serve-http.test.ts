@@ -6,7 +6,7 @@ import { loadMock, parseScript } from "./load-script.ts";
 import { createMockServer } from "./mock-server.ts";
 import { serveHttp } from "./serve-http.ts";
 import { systemWorld } from "./system-world.ts";
-import { envelope } from "./test-peer.ts";
+import { envelope } from "../../test/mock/test-peer.ts";
 import type { World } from "./world.ts";
 
 const closers: (() => Promise<void>)[] = [];

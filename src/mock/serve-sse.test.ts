@@ -5,7 +5,7 @@ import { loadMock, parseScript } from "./load-script.ts";
 import { createMockServer } from "./mock-server.ts";
 import { serveSse } from "./serve-sse.ts";
 import { systemWorld } from "./system-world.ts";
-import { envelope } from "./test-peer.ts";
+import { envelope } from "../../test/mock/test-peer.ts";
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

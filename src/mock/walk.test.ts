@@ -8,7 +8,7 @@ import { type Revision, eraOf } from "../spec/revision.ts";
 import { spokenRevisions } from "./capabilities.ts";
 import { listMocks } from "./load-script.ts";
 import type { MockScript } from "./script.ts";
-import { envelope, testPeer } from "./test-peer.ts";
+import { envelope, testPeer } from "../../test/mock/test-peer.ts";
 
 const capabilities = { elicitation: { form: {} }, sampling: {}, roots: {} };
 const clientInfo = { name: "walk", version: "1" };

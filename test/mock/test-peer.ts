@@ -1,11 +1,11 @@
-import { parseFrame } from "../jsonrpc/frame.ts";
-import { type Json, type JsonObject, asObject } from "../jsonrpc/json.ts";
-import type { MockServer } from "./core.ts";
-import type { HeaderFields } from "./header-fields.ts";
-import { parseScript } from "./load-script.ts";
-import { createMockServer } from "./mock-server.ts";
-import type { Shape } from "./port.ts";
-import type { MockTransport } from "./world.ts";
+import { parseFrame } from "../../src/jsonrpc/frame.ts";
+import { type Json, type JsonObject, asObject } from "../../src/jsonrpc/json.ts";
+import type { MockServer } from "../../src/mock/core.ts";
+import type { HeaderFields } from "../../src/mock/header-fields.ts";
+import { parseScript } from "../../src/mock/load-script.ts";
+import { createMockServer } from "../../src/mock/mock-server.ts";
+import type { Shape } from "../../src/mock/port.ts";
+import type { MockTransport } from "../../src/mock/world.ts";
 
 /** A message the server sent, with how it was to travel. */
 export type Sent = { readonly way: "message" | "answer" | "push"; readonly text: string; readonly shape: Shape | undefined };
