@@ -6,6 +6,7 @@ import { stepOf } from "../../trace/step-index.ts";
 import { errorCodeOf } from "../../trace/tool-call.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
+import { isPlain } from "../rules/plain-call.ts";
 import { type Looked, overall } from "../outcome.ts";
 
 /** Answered reads, and whether their URI is one no server has. */
@@ -16,7 +17,7 @@ function reads(trace: Trace, kind: "listed" | "unknown"): (Call & { readonly uri
     .map((call) => ({ ...call, uri: at(call.request.frame.params, "uri") }))
     .filter((call) =>
       kind === "listed"
-        ? known.has(call.uri as string)
+        ? known.has(call.uri as string) && isPlain(trace, call)
         : !known.has(call.uri as string) && stepOf(trace, call.request)?.tag === "unknown-resource",
     );
 }

@@ -4,7 +4,8 @@ import { errorCodeOf } from "../../trace/tool-call.ts";
 import { announcements, declares, listMethods, listPages } from "../../trace/server-facts.ts";
 import type { Trace } from "../../trace/trace.ts";
 import { type Check } from "../check.ts";
-import { inconclusive, notApplicable, overall, type Outcome } from "../outcome.ts";
+import { inconclusive, notApplicable, overall, type Outcome, satisfied } from "../outcome.ts";
+import { isPlain } from "./plain-call.ts";
 import { plain } from "./text-forms.ts";
 
 /** A family of server features with a list, a capability and a page of the specification. */
@@ -43,17 +44,16 @@ export function capabilityServed(family: ListFamily): Check {
 function declaredListWorks(trace: Trace, family: ListFamily): Outcome {
   const { method } = listMethods[family];
   if (declares(trace, family) !== true) return inconclusive(`the server announced no capabilities`);
-  const asked = calls(trace, method)
-    .filter(isFirstPage)
-    .filter((call) => call.answer !== undefined);
+  const asked = calls(trace, method).filter((call) => isFirstPage(call) && call.answer !== undefined);
+  const works = answered(asked);
+  if (works.length > 0) return satisfied(works.map((call) => call.answer));
   return overall(
-    asked.map((call) => ({
-      ref: call.answer?.seq ?? call.request.seq,
-      wrong:
-        call.answer?.frame.kind === "error"
-          ? `${method} was answered with error ${plain(call.answer.frame.error.code)}, though ${family} is declared`
-          : undefined,
-    })),
+    asked
+      .filter((call) => isPlain(trace, call))
+      .map((call) => ({
+        ref: call.answer?.seq ?? call.request.seq,
+        wrong: `${method} was answered with error ${plain(errorCodeOf(call))}, though ${family} is declared`,
+      })),
     `no ${method} was answered`,
   );
 }
@@ -123,7 +123,7 @@ export function undeclaredRefused(family: ListFamily): Check {
       );
       return overall(
         calls(trace, method)
-          .filter((call) => call.answer !== undefined)
+          .filter((call) => call.answer !== undefined && isPlain(trace, call))
           .map((call) => ({
             ref: call.answer?.seq ?? call.request.seq,
             wrong:

@@ -1,4 +1,5 @@
 import { internalError, invalidParams } from "../../jsonrpc/error-codes.ts";
+import { at } from "../../jsonrpc/json.ts";
 import { bothRefuse, schemaOpinions } from "../../trace/annotation.ts";
 import { listWalks } from "../../trace/list-walk.ts";
 import { stepOf } from "../../trace/step-index.ts";
@@ -17,7 +18,7 @@ function unknownCalls(trace: Trace): ToolCall[] {
       call.tool === undefined &&
       typeof call.name === "string" &&
       call.outcome !== "none" &&
-      (complete || tagOf(trace, call) === "unknown-tool"),
+      (tagOf(trace, call) === "unknown-tool" || (complete && tagOf(trace, call) === undefined)),
   );
 }
 
@@ -241,5 +242,6 @@ export const toolsFailureInResult: Check = {
 /** Steps that ask for an error of the protocol's own: they say nothing about how a tool fails. */
 function isProbe(trace: Trace, call: ToolCall): boolean {
   const tag = tagOf(trace, call);
+  if (at(call.call.request.frame.params, "task") !== undefined) return true;
   return tag !== undefined && tag !== "upstream-failure";
 }

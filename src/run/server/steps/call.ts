@@ -61,11 +61,18 @@ async function choose(state: SessionState, step: CallStep): Promise<Chosen[]> {
   }
   const callable = tools.filter((tool) => isReadOnly(tool) || state.run.allowWrites);
   const fitting = choice === "missing" ? callable.filter((tool) => requiredOf(tool).length > 0) : callable;
-  const chosen = fitting.flatMap((tool): Chosen[] => {
+  const ordered = step.task === undefined ? fitting : fitting.toSorted((one, other) => taskRank(one) - taskRank(other));
+  const chosen = ordered.flatMap((tool): Chosen[] => {
     const given = toolArguments(tool, choice);
     return given === undefined ? [] : [{ tool, given }];
   });
   return chosen.slice(0, step.call === "one-read-only" ? 1 : maxTools);
+}
+
+/** Tools that can run as tasks come first where one is wanted. */
+function taskRank(tool: JsonObject): number {
+  const support = at(tool, "execution", "taskSupport");
+  return support === "optional" || support === "required" ? 0 : 1;
 }
 
 /** One call with the rounds of input the server asks for (basic/patterns/mrtr). */
