@@ -135,9 +135,11 @@ export function createClientSession(setup: SessionSetup): ClientSession {
       const sent = transport.send(JSON.stringify(message), { ...headersFor(message, options.inputSchema), ...options.headers });
       exchange = sent.exchange;
       if (method === "initialize") void sent.responded?.then(({ headers }) => (sessionId = headers["mcp-session-id"]));
-      // Over HTTP+SSE the answer comes on the stream of the GET; only Streamable HTTP answers in the exchange itself.
-      if (transport.kind !== "http") return;
-      void sent.ended?.then((end) => give({ kind: "none", reason: `HTTP ${end.status ?? "exchange"} ended without an answer` }));
+      void sent.ended?.then(({ status }) => {
+        // Over HTTP+SSE the answer comes on the stream of the GET, unless the POST was refused.
+        if (transport.kind === "sse" && status !== undefined && status < 400) return;
+        give({ kind: "none", reason: `HTTP ${status ?? "exchange"} ended without an answer` });
+      });
     });
     return { id, answer, cancel: () => cancel(id, exchange), giveUp };
   }
