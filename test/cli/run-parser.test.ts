@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root, runCli } from "../support/run-cli.ts";
+
+type Report = {
+  readonly subject: { readonly kind: string };
+  readonly revisions: readonly string[];
+  readonly summary: { readonly pass: number; readonly fail: number };
+  readonly exitCode: number;
+  readonly findings: readonly {
+    readonly check: string;
+    readonly revision: string;
+    readonly verdict: string;
+    readonly evidence: readonly number[];
+  }[];
+  readonly error: { readonly kind: string; readonly message: string } | null;
+};
+
+async function runParser(...argv: string[]): Promise<Report & { readonly stderr: string }> {
+  const { exitCode, stdout, stderr } = await runCli(["run", "parser", "--reporter", "json", "--splits", "2", ...argv], {
+    cwd: root,
+  });
+  const report = JSON.parse(stdout) as Report;
+  expect(report.exitCode).toBe(exitCode);
+  return { ...report, stderr };
+}
+
+test("the reference parsers conform, format by format", async () => {
+  const { subject, revisions, summary, exitCode, findings } = await runParser("--format", "qwen3-coder,mistral-v1*");
+  expect([subject.kind, exitCode, summary.fail]).toEqual(["parser", 0, 0]);
+  expect(revisions).toEqual(["mistral-v11", "mistral-v13", "qwen3-coder"]);
+  expect(findings.filter(({ check }) => check === "parser.whole").map(({ revision, verdict }) => [revision, verdict])).toEqual([
+    ["mistral-v11", "pass"],
+    ["mistral-v13", "pass"],
+    ["qwen3-coder", "pass"],
+  ]);
+  for (const { verdict, evidence } of findings) if (verdict === "pass") expect(evidence.length).toBeGreaterThan(0);
+});
+
+test.each([
+  ["true", /ended \(exit code 0\) after 0 answers/],
+  ["cat", /no array "calls"/],
+  ["yes", /answers no open request/],
+])("%s is not judged: exit code 3 and no pass", async (command, reason) => {
+  const { exitCode, summary, error } = await runParser("--command", command, "--format", "hermes");
+  expect([exitCode, summary.pass, error?.kind]).toEqual([3, 0, "subject"]);
+  expect(error?.message).toMatch(reason);
+});
+
+test("an adapter that works is judged, and what it breaks is found", async () => {
+  const { exitCode, findings } = await runParser(
+    "--command",
+    "node examples/parsers/ai_sdk_adapter.mjs",
+    "--format",
+    "hermes,gpt-oss",
+    "--case",
+    "single,big-integer,parallel,no-arguments",
+  );
+  expect(exitCode).toBe(1);
+  const verdicts = Object.fromEntries(findings.map(({ check, revision, verdict }) => [`${revision} ${check}`, verdict]));
+  expect(verdicts).toMatchObject({
+    "hermes parser.whole": "fail",
+    "hermes parser.deltas": "pass",
+    "gpt-oss parser.whole": "not-applicable",
+  });
+});
+
+test("a shard is every n-th format, and shards together are all of them", async () => {
+  const parts = await Promise.all(
+    ["1/2", "2/2"].map((shard) => runParser("--format", "glm*", "--case", "single", "--shard", shard)),
+  );
+  expect(parts.map(({ revisions }) => revisions)).toEqual([["glm-4-0414", "glm4.7"], ["glm4.5"]]);
+});
+
+test("a known failure does not count, and one that passes now is stale", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "mcpcheck-parser-")), "known.json");
+  const broken = ["--command", "node examples/parsers/ai_sdk_adapter.mjs", "--format", "hermes", "--case", "single,big-integer"];
+  await runParser(...broken, "--baseline", file, "--update-baseline");
+  expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
+    known: [
+      { check: "parser.streamed", revision: "hermes" },
+      { check: "parser.whole", revision: "hermes" },
+    ],
+  });
+  expect((await runParser(...broken, "--baseline", file)).exitCode).toBe(0);
+  expect((await runParser("--format", "hermes", "--case", "single", "--baseline", file)).exitCode).toBe(1);
+});
+
+test.each([
+  [["--format", "hermse"], /no format matches "hermse"; did you mean hermes/],
+  [["--case", "no-such-case"], /no case matches/],
+  [["--check", "parser.hole"], /no check matches "parser\.hole"; did you mean parser\.whole/],
+  [["--splits", "many"], /--splits: expected a whole number/],
+])("run parser %j is a usage error", async (argv, reason) => {
+  const { exitCode, stderr } = await runParser(...argv);
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(reason);
+});
