@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { ParserEvent } from "../toolcall/event.ts";
 import type { ToolCallFormat } from "../toolcall/format.ts";
 import { createToolCallParser } from "../toolcall/parser.ts";

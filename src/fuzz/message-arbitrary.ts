@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { mostCalls } from "../toolcall/render/render.ts";
 import type { FormatSyntax, ToolCallFormat } from "../toolcall/format.ts";
 import type { LosslessJson } from "../toolcall/value/lossless.ts";
@@ -162,65 +162,36 @@ function collectTexts(value: unknown, into: Set<string>): void {
   } else if (typeof value === "object" && value !== null) for (const member of Object.values(value)) collectTexts(member, into);
 }
 
+const soupPieces: readonly string[] = [
+  ...`{ } [ ] " ' \\ ( ) , ; : < > | - \n \u0000`.split(" "),
+  " ",
+  ..."f 12 null True text é 🏯 a=1 functions.f:0".split(" "),
+  '{"name": "f", "arguments": {"a": 1}}',
+  '{"name":"f"',
+  '"arguments":',
+  '{"a":"b"}',
+  "f(a='x', b=[1])",
+  'a:<|"|>b<|"|>',
+  "\n\n",
+  "```",
+  "```\n",
+  "~~~~\n",
+  "```json\n",
+  "g\n",
+  "    ",
+  " to=f",
+  " to=functions.f",
+  "\ud83c",
+  "\udfef",
+];
+
 /** Markers and pieces of markers of a format among pieces of values, in any order: what no model would write. */
 export function markerSoup(format: ToolCallFormat): fc.Arbitrary<string> {
   const markers = new Set<string>();
   collectTexts([format.syntax, format.reasoning, format.contentWrap, format.turnEnd, format.router], markers);
   const marker = fc.constantFrom(...markers);
   const part = fc.tuple(marker, fc.nat(40)).map(([text, length]) => text.slice(0, length));
-  const piece = fc.constantFrom(
-    ...[
-      '{"name": "f", "arguments": {"a": 1}}',
-      '{"name":"f"',
-      '"arguments":',
-      '{"a":"b"}',
-      "{",
-      "}",
-      "[",
-      "]",
-      '"',
-      "'",
-      "\\",
-      "(",
-      ")",
-    ],
-    ...[
-      "\n",
-      " ",
-      "\n\n",
-      "```\n",
-      "```",
-      "~~~~\n",
-      "```json\n",
-      "f",
-      "g\n",
-      "f(a='x', b=[1])",
-      "a=1",
-      "null",
-      "True",
-      "12",
-      "-",
-      "text ",
-      "é",
-    ],
-    ...[
-      "🏯",
-      "\ud83c",
-      "\udfef",
-      ",",
-      ";",
-      ":",
-      "<",
-      ">",
-      "|",
-      "\u0000",
-      "    ",
-      'a:<|"|>b<|"|>',
-      "functions.f:0",
-      " to=f",
-      " to=functions.f",
-    ],
-  );
+  const piece = fc.constantFrom(...soupPieces);
   return fc
     .array(fc.oneof({ weight: 4, arbitrary: marker }, part, { weight: 3, arbitrary: piece }), { maxLength: 30 })
     .map((list) => list.join(""));

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { collect } from "../toolcall/collect.ts";
 import type { ParserEvent } from "../toolcall/event.ts";
 import type { ToolCallFormat } from "../toolcall/format.ts";

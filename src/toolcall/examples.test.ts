@@ -28,18 +28,23 @@ interface Situation {
 
 const data = new URL("../../../shared/data/", import.meta.url);
 
-function read<T>(name: string): T | undefined {
+function read(name: string): unknown {
   const file = new URL(name, data);
-  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as T;
-  console.info(`skipped: ${name} is not at hand`);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));
+  process.stderr.write(`skipped: ${name} is not at hand\n`);
   return undefined;
 }
 
-const published = read<{
-  tools: readonly unknown[];
-  formats: readonly { id: string; examples: readonly { input: string; expected: Expected }[] }[];
-}>("toolcall-formats.json");
-const catalogue = read<{ cases: readonly Situation[] }>("toolcall-edge-cases.json");
+interface Published {
+  readonly tools: readonly unknown[];
+  readonly formats: readonly {
+    readonly id: string;
+    readonly examples: readonly { readonly input: string; readonly expected: Expected }[];
+  }[];
+}
+
+const published = read("toolcall-formats.json") as Published | undefined;
+const catalogue = read("toolcall-edge-cases.json") as { readonly cases: readonly Situation[] } | undefined;
 
 function answer({ content, reasoning, calls }: ParsedMessage): Omit<Expected, "diagnostic"> {
   return {
@@ -112,7 +117,7 @@ describe.skipIf(catalogue === undefined)("the catalogue of situations", () => {
         reasoning: expected?.reasoning,
         calls: expected?.calls,
       });
-      if (expected?.diagnostic === true) expect(message.diagnostics.length).toBeGreaterThan(0);
+      expect(message.diagnostics.length > 0 || expected?.diagnostic !== true).toBe(true);
     }
   });
 });

@@ -1,101 +1,20 @@
 import { confirm, falseStart, offset } from "./context.ts";
 import type { BodyEngine, Context } from "./context.ts";
 import type { ContentWrap } from "./format.ts";
-import { createMarkerTable } from "./marker-table.ts";
-import type { MarkerEntry, MarkerTable } from "./marker-table.ts";
-import { createTextScan } from "./text-scan.ts";
-import type { TextScan } from "./text-scan.ts";
+import { createContentOutput } from "./content-output.ts";
+import type { MarkerEntry } from "./marker-table.ts";
+import { createMessageScans } from "./message-scans.ts";
 import { drive, isSpace, keep, literal, peek, release, rewind, run, skipSpace } from "./window.ts";
 import type { Task } from "./window.ts";
-
-function entries(texts: readonly string[], kind: MarkerEntry["kind"]): MarkerEntry[] {
-  return texts.map((text, index) => ({ text, kind, index }));
-}
 
 /** Reads a message whose calls stand among text: content, reasoning, wrappers, and the calls of one body engine. */
 export function* readMessage(ctx: Context, engine: BodyEngine, startsInReasoning: boolean): Task<void> {
   const { w, sink, format } = ctx;
   const { reasoning, contentWrap, router } = format;
-  const anywhere = reasoning !== null && reasoning.where === undefined;
-  const turnEnds = entries(format.turnEnd, "turn-end");
-  const blocks = router?.kind === "messages" ? entries([router.open], "block") : [];
-  const wraps = [...entries(contentWrap?.open ?? [], "wrap"), ...entries(contentWrap?.close ?? [], "wrap-close")];
-  const shared = [
-    ...blocks,
-    ...entries(anywhere ? reasoning.open : [], "reasoning"),
-    ...wraps,
-    ...entries(reasoning?.close ?? [], "reasoning-close"),
-  ];
   const openers = engine.markers.filter(({ kind }) => kind === "call" || kind === "section");
+  const output = createContentOutput(sink);
+  const scans = createMessageScans(ctx, engine, output.text);
   let ended = false;
-  let trailing = -1;
-  let trailingText = "";
-
-  /** The last newline inside a wrapper waits: directly in front of the closer it belongs to the marker. */
-  let innerNewline = false;
-  let inWrap = false;
-
-  const contentOut = (text: string, end: number): void => {
-    if (trailing >= 0) {
-      trailingText += text;
-      return;
-    }
-    if (!inWrap) {
-      sink.text(text, end);
-      return;
-    }
-    flushNewline(end - text.length);
-    innerNewline = text.endsWith("\n");
-    if (innerNewline) sink.text(text.slice(0, -1), end - 1);
-    else sink.text(text, end);
-  };
-
-  const flushNewline = (end: number): void => {
-    if (innerNewline) sink.text("\n", end);
-    innerNewline = false;
-  };
-
-  const dropTrailing = (end: number): void => {
-    if (trailingText === "") return;
-    if (trailingText.trim() !== "") {
-      sink.diagnostic("trailing-data", "text behind the end of the turn", end - trailingText.length, end, trailingText);
-    }
-    sink.skip(end);
-    trailingText = "";
-  };
-
-  const scanContent = (table: MarkerTable): TextScan =>
-    createTextScan({
-      window: w,
-      table,
-      output: contentOut,
-      guard: () => ctx.guard,
-      lines: ctx.lines,
-      fences: format.fence === "ignore",
-    });
-  const content = scanContent(createMarkerTable([...shared, ...engine.markers, ...turnEnds]));
-  const section = scanContent(createMarkerTable([...engine.sectionMarkers, ...shared, ...engine.markers, ...turnEnds]));
-  const inReasoning = createTextScan({
-    window: w,
-    table: createMarkerTable([
-      ...entries(reasoning?.close ?? [], "reasoning-close"),
-      ...entries(reasoning?.open ?? [], "reasoning"),
-      ...(reasoning?.toolInside === "endsReasoning" ? [...blocks, ...openers] : []),
-      ...turnEnds,
-    ]),
-    output: (text, end) => sink.reasoning(text, end),
-    guard: () => ctx.guard,
-    lines: undefined,
-    fences: false,
-  });
-  const opaque = createTextScan({
-    window: w,
-    table: createMarkerTable([...entries(contentWrap?.close ?? [], "wrap-close"), ...turnEnds]),
-    output: (text, end) => sink.text(text, end),
-    guard: () => ctx.guard,
-    lines: undefined,
-    fences: false,
-  });
 
   const consume = (entry: MarkerEntry): number => {
     w.pos += entry.text.length;
@@ -109,10 +28,11 @@ export function* readMessage(ctx: Context, engine: BodyEngine, startsInReasoning
 
   /** A block that closes with a token that may also end the turn: what follows must be another block. */
   const noteTurnEnd = (entry: MarkerEntry): void => {
-    trailing = router !== null && format.turnEnd.includes(entry.text) ? offset(ctx) : -1;
+    output.endTurn(router !== null && format.turnEnd.includes(entry.text));
   };
 
   function* readReasoning(): Task<void> {
+    const inReasoning = scans.reasoning();
     for (;;) {
       yield* drive(w, inReasoning.step);
       const entry = inReasoning.found;
@@ -152,17 +72,18 @@ export function* readMessage(ctx: Context, engine: BodyEngine, startsInReasoning
     if (found < 0 && !(w.final && w.pos >= w.buf.length)) return falseStart(ctx, entry.text.length);
     w.pos = start - w.base;
     confirm(ctx);
-    trailing = -1;
+    output.endTurn(false);
     sink.boundary(offset(ctx));
   }
 
   function* readWrap(wrap: ContentWrap, entry: MarkerEntry): Task<void> {
     sink.boundary(consume(entry));
-    trailing = -1;
+    output.endTurn(false);
     newLine();
     if (wrap.newline && (yield* peek(w)) === 10) sink.skip(consume({ ...entry, text: "\n" }));
-    inWrap = wrap.newline;
+    output.enterWrap(wrap.newline);
     if (wrap.opaque !== true) return;
+    const opaque = scans.opaque();
     yield* drive(w, opaque.step);
     if (opaque.found?.kind === "wrap-close") {
       sink.boundary(consume(opaque.found));
@@ -174,18 +95,16 @@ export function* readMessage(ctx: Context, engine: BodyEngine, startsInReasoning
   function* readTrailing(entry: MarkerEntry): Task<void> {
     sink.finish(offset(ctx));
     sink.skip(consume(entry));
-    const start = offset(ctx);
-    if (router !== null && router.kind === "messages") {
-      trailing = start;
-      return;
-    }
+    output.endTurn(true);
+    if (router?.kind === "messages") return;
     ended = true;
     yield* drive(w, () => {
-      trailingText += w.buf.slice(w.pos);
+      const text = w.buf.slice(w.pos);
       w.pos = w.buf.length;
+      output.text(text, offset(ctx));
       return w.final;
     });
-    dropTrailing(offset(ctx));
+    output.settle(offset(ctx), false);
   }
 
   /** At the start of the message: reasoning that only counts there, or a call without an opener. */
@@ -207,7 +126,7 @@ export function* readMessage(ctx: Context, engine: BodyEngine, startsInReasoning
     while (engine.bareAfterSpace && isSpace(yield* peek(w))) {
       const at = w.pos;
       w.pos += 1;
-      contentOut(w.buf.slice(at, w.pos), offset(ctx));
+      output.text(w.buf.slice(at, w.pos), offset(ctx));
     }
     if ((yield* peek(w)) < 0) return;
     keep(w);
@@ -219,12 +138,12 @@ export function* readMessage(ctx: Context, engine: BodyEngine, startsInReasoning
     switch (entry.kind) {
       case "reasoning":
         sink.boundary(consume(entry));
-        trailing = -1;
+        output.endTurn(false);
         return yield* readReasoning();
       case "call":
       case "section":
         keep(w);
-        trailing = -1;
+        output.endTurn(false);
         yield* engine.read(entry);
         release(w);
         return;
@@ -236,8 +155,7 @@ export function* readMessage(ctx: Context, engine: BodyEngine, startsInReasoning
       case "wrap":
         return contentWrap === null ? undefined : yield* readWrap(contentWrap, entry);
       case "wrap-close":
-        innerNewline = false;
-        inWrap = false;
+        output.leaveWrap();
         return sink.boundary(consume(entry));
       case "turn-end":
         return yield* readTrailing(entry);
@@ -266,11 +184,11 @@ export function* readMessage(ctx: Context, engine: BodyEngine, startsInReasoning
 
   if (startsInReasoning) yield* readReasoning();
   else yield* readStart();
-  while (!ended) {
-    const scan = ctx.inSection ? section : content;
+  for (;;) {
+    if (ended) break;
+    const scan = ctx.inSection ? scans.section() : scans.content();
     yield* drive(w, scan.step);
-    if (scan.found?.kind !== "wrap-close") flushNewline(offset(ctx));
-    dropTrailing(offset(ctx));
+    output.settle(offset(ctx), scan.found?.kind === "wrap-close");
     if (scan.found === undefined) break;
     yield* readMarker(scan.found);
   }

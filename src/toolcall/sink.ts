@@ -5,8 +5,8 @@ import { createPile } from "./pile.ts";
 export interface Sink {
   /** Takes the events gathered since the last call. */
   drain(): readonly ParserEvent[];
-  text(text: string, end: number): void;
-  reasoning(text: string, end: number): void;
+  readonly text: (text: string, end: number) => void;
+  readonly reasoning: (text: string, end: number) => void;
   /** A structure was confirmed: the text segment or the reasoning block before it is over. */
   endReasoning(end: number): void;
   /** Whitespace directly behind this point is layout. */
@@ -61,7 +61,7 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
   let swallow = false;
   // The reasoning block: its outer whitespace is dropped.
   let reasoningOpen = false;
-  let reasoningSpace = "";
+  let reasoningSpace: { readonly text: string; readonly end: number }[] = [];
 
   const skip = (end: number): void => {
     if (end <= cursor) return;
@@ -100,8 +100,13 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
     pushText(all, end);
   };
 
+  const pushReasoning = (piece: string, end: number): void => {
+    skip(end - piece.length);
+    events.push({ type: "reasoning", text: piece, start: cursor, end });
+    cursor = end;
+  };
+
   const reasoning = (piece: string, end: number): void => {
-    if (piece === "") return;
     let rest = piece;
     if (!reasoningOpen) {
       rest = piece.replace(leadingSpace, "");
@@ -109,17 +114,13 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
       reasoningOpen = true;
     }
     const tail = isBlank(rest.charAt(rest.length - 1)) ? (trailingSpace.exec(rest)?.[0].length ?? 0) : 0;
-    if (tail === rest.length) {
-      reasoningSpace += rest;
-      return;
+    if (tail < rest.length) {
+      said = true;
+      for (const space of reasoningSpace) pushReasoning(space.text, space.end);
+      reasoningSpace = [];
+      pushReasoning(tail === 0 ? rest : rest.slice(0, -tail), end - tail);
     }
-    said = true;
-    const body = reasoningSpace + (tail === 0 ? rest : rest.slice(0, -tail));
-    const stop = end - tail;
-    reasoningSpace = tail === 0 ? "" : rest.slice(-tail);
-    skip(stop - body.length);
-    events.push({ type: "reasoning", text: body, start: cursor, end: stop });
-    cursor = stop;
+    if (tail > 0) reasoningSpace.push({ text: rest.slice(-tail), end });
   };
 
   const boundary = (end: number): void => {
@@ -141,7 +142,7 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
     reasoning,
     endReasoning: (end) => {
       reasoningOpen = false;
-      reasoningSpace = "";
+      reasoningSpace = [];
       boundary(end);
     },
     swallowSpace: () => {

@@ -7,7 +7,7 @@ import type { Window } from "./window.ts";
 
 /** Scans text up to the next marker. `step` can be driven; afterwards `found` is the marker, at which the window stands. */
 export interface TextScan {
-  step(): boolean;
+  readonly step: () => boolean;
   found: MarkerEntry | undefined;
 }
 

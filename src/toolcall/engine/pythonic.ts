@@ -85,7 +85,7 @@ export function createPythonicEngine(ctx: Context, syntax: PythonicSyntax): Body
       const next = yield* peek(w);
       if (next === comma) w.pos += 1;
       else if ((yield* closer(ctx, syntax.close)) >= 0) return closed();
-      else return yield* endOfList(next);
+      else return endOfList(next);
     }
   }
 
@@ -102,7 +102,7 @@ export function createPythonicEngine(ctx: Context, syntax: PythonicSyntax): Body
   }
 
   /** The list is closed by its bracket alone, by nothing, or there is something that does not belong to it. */
-  function* endOfList(next: number): Task<Reading> {
+  function endOfList(next: number): Reading {
     if (next < 0) return unclosed();
     if (next !== 93) return bad("a comma is missing");
     w.pos += 1;

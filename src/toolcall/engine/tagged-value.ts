@@ -59,7 +59,7 @@ export function* readTaggedValue(
 }
 
 /** Hands text on, but for one newline at its very end. */
-function withoutLastNewline(output: (text: string) => void): { put(text: string): void; end(): void } {
+function withoutLastNewline(output: (text: string) => void): { readonly put: (text: string) => void; readonly end: () => void } {
   let newline = false;
   return {
     put: (text) => {

@@ -18,7 +18,7 @@ export function createUntilCloser(
   w: Window,
   closer: string,
   output: (text: string) => void,
-): { step(): boolean; found: boolean } {
+): { readonly step: () => boolean; found: boolean } {
   const reader = {
     found: false,
     step: () => {

@@ -190,7 +190,8 @@ export function createLiteralScanner(w: Window, dialect: LiteralDialect): ValueS
       const { buf } = w;
       const end = buf.length;
       let at = w.pos;
-      while (at < end && state < over) {
+      while (at < end) {
+        if (state >= over) break;
         if (state === inString) {
           w.pos = at;
           const closed = runString();
