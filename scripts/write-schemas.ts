@@ -1,9 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { mockJsonSchema } from "../src/mock/mock-json-schema.ts";
+import { modelJsonSchema } from "../src/model/script/model-json-schema.ts";
 import { suiteJsonSchema } from "../src/suite/suite-json-schema.ts";
 
 /** Writes the JSON Schemas that editors use from the schemas the code validates with: `npx tsx scripts/write-schemas.ts`. */
-const schemas = { "suites/suite.schema.json": suiteJsonSchema(), "mocks/mock.schema.json": mockJsonSchema() };
+const schemas = {
+  "suites/suite.schema.json": suiteJsonSchema(),
+  "mocks/mock.schema.json": mockJsonSchema(),
+  "mocks/models/model.schema.json": modelJsonSchema(),
+};
 for (const [file, schema] of Object.entries(schemas)) {
   const target = new URL(`../${file}`, import.meta.url);
   writeFileSync(target, `${JSON.stringify(schema, null, 2)}\n`);

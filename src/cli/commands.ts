@@ -13,6 +13,7 @@ export const commands: readonly CommandEntry[] = [
   { path: "fuzz parser", summary: "try to break the laws of the parsers", load: () => import("./commands/fuzz-parser.ts") },
   { path: "bench parser", summary: "time the streaming tool-call core", load: () => import("./commands/bench-parser.ts") },
   { path: "serve mock", summary: "play a mock MCP server", load: () => import("./commands/serve-mock.ts") },
+  { path: "serve model", summary: "play a fake model", load: () => import("./commands/serve-model.ts") },
   { path: "judge", summary: "judge a recorded trace again, offline", load: () => import("./commands/judge.ts") },
   { path: "list", summary: "what there is: suites, checks, formats, mocks …", load: () => import("./commands/list.ts") },
   { path: "explain", summary: "what a check means and how to mend it", load: () => import("./commands/explain.ts") },

@@ -10,7 +10,7 @@ const lists: Readonly<Record<string, () => Promise<Listing>>> = {
   checks: async () => (await import("../lists/checks.ts")).listChecks(),
   formats: async () => (await import("../lists/formats.ts")).listFormats(),
   mocks: async () => (await import("../lists/mocks.ts")).listMocks(),
-  models: async () => await Promise.resolve(none),
+  models: async () => (await import("../lists/models.ts")).listModels(),
   profiles: async () => await Promise.resolve(none),
   revisions: async () => (await import("../lists/revisions.ts")).listRevisions(),
 };

@@ -16,10 +16,10 @@ export function chooseTurn(script: ModelScript, conversation: Conversation): Cho
   return { turn: { say: `NO-SCENARIO of ${script.id} applies` }, round: conversation.rounds.sinceUser };
 }
 
-function turnOf({ turns, then }: Scenario, conversation: Conversation, round: number): Turn {
+function turnOf({ turns, afterwards }: Scenario, conversation: Conversation, round: number): Turn {
   const marked = turns.findLast(({ marker }) => marker !== undefined && holdsMarker(marker, conversation));
   if (marked !== undefined) return marked;
   const course = turns.flatMap((turn) => Array.from({ length: turn.rounds ?? 1 }, () => turn));
-  const index = then === "cycle" ? round % course.length : Math.min(round, course.length - 1);
+  const index = afterwards === "cycle" ? round % course.length : Math.min(round, course.length - 1);
   return course[index] ?? {};
 }

@@ -92,9 +92,9 @@ function usageOf({ turn }: ChosenTurn, { messages }: ModelRequest, pieces: reado
   if (turn.usage !== undefined) return { promptTokens: turn.usage.prompt, completionTokens: turn.usage.completion };
   const said = textOfPieces(pieces, "content").length + textOfPieces(pieces, "reasoning").length;
   const called = pieces.reduce((sum, piece) => sum + (piece.kind === "call" ? piece.name.length + piece.text.length : 0), 0);
-  return { promptTokens: tokens(JSON.stringify(messages).length), completionTokens: tokens(said + called) };
+  return { promptTokens: tokenCount(JSON.stringify(messages).length), completionTokens: tokenCount(said + called) };
 }
 
-function tokens(characters: number): number {
+function tokenCount(characters: number): number {
   return Math.ceil(characters / 4);
 }

@@ -11,7 +11,7 @@ const scenario = z.strictObject({
     .enum(["since-user", "all"])
     .optional()
     .describe("which assistant messages of the history count as rounds: those since the user spoke (default) or all"),
-  then: z.enum(["repeat", "cycle"]).optional().describe("behind the last turn: that turn again (default), or the first"),
+  afterwards: z.enum(["repeat", "cycle"]).optional().describe("behind the last turn: that turn again (default), or the first"),
 });
 /** A scenario of a model script: see the schema of the same name. */
 export type Scenario = z.infer<typeof scenario>;

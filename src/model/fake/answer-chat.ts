@@ -1,0 +1,67 @@
+import { say } from "../player/say.ts";
+import type { Fault } from "../script/fault.ts";
+import type { ModelScript } from "../script/model-script.ts";
+import type { CapturedOutcome } from "./capture.ts";
+import type { Exchange } from "./exchange.ts";
+import { scriptFor } from "./fake-model.ts";
+import { sendText } from "./http-text.ts";
+import type { Refusal } from "./refusal.ts";
+import { refusalByScript } from "./script-refusals.ts";
+import { sendBody, sendStream } from "./send-answer.ts";
+import type { ReadChat, Wire } from "./wire.ts";
+
+/** Answers a chat on its wire: reads it, plays the script, or refuses in the wire's own words. */
+export async function answerChat(wire: Wire, exchange: Exchange): Promise<CapturedOutcome> {
+  const { fake, note, response, signal, sequence } = exchange;
+  const read = readChat(wire, exchange);
+  if ("refusal" in read) return refuse(wire, exchange, read.refusal);
+  const { chat, script } = read;
+  const world = { date: fake.date, sequence };
+  if (chat.immediate !== undefined) {
+    sendText(response, 200, chat.immediate(world));
+    return "answered";
+  }
+  const utterance = say(script, chat.request);
+  note({
+    script: script.id,
+    ...(utterance.scenario === undefined ? {} : { scenario: utterance.scenario }),
+    round: utterance.round,
+  });
+  const { status } = utterance.fault;
+  if (status !== undefined) return sendStatus(wire, exchange, status);
+  const sending = { response, clock: fake.clock, signal, headers: {} };
+  const answer = chat.answer(utterance, world);
+  const { error } = utterance.fault;
+  if (!chat.request.stream && error !== undefined) return refuse(wire, exchange, { status: 500, message: error.message });
+  return await (chat.request.stream ? sendStream : sendBody)(answer, utterance, sending);
+}
+
+type Readable = { readonly chat: ReadChat; readonly script: ModelScript } | { readonly refusal: Refusal };
+
+function readChat(wire: Wire, { text, headers, fake }: Exchange): Readable {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return { refusal: wire.badJson(text) };
+  }
+  const read = wire.readChat(body, headers);
+  if ("refusal" in read) return read;
+  const chat = read.value;
+  const script = scriptFor(fake, chat.request.model);
+  if (script === undefined) return { refusal: wire.unknownModel(chat.request.model) };
+  const refusal = refusalByScript(script, chat, wire);
+  return refusal === undefined ? { chat, script } : { refusal };
+}
+
+function refuse(wire: Wire, { response }: Exchange, refusal: Refusal): CapturedOutcome {
+  sendText(response, refusal.status, wire.errorBody(refusal));
+  return "refused";
+}
+
+function sendStatus(wire: Wire, { response }: Exchange, status: NonNullable<Fault["status"]>): CapturedOutcome {
+  const { code, message = `scripted error ${code}`, body, type = "text/plain", headers } = status;
+  if (body === undefined) sendText(response, code, wire.errorBody({ status: code, message }), headers);
+  else sendText(response, code, body, { "content-type": type, ...headers });
+  return "refused";
+}

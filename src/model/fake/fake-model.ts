@@ -1,0 +1,42 @@
+import type { ModelClock } from "../clock.ts";
+import type { ModelScript } from "../script/model-script.ts";
+import { type CapturedRequest, type Captures, createCaptures } from "./capture.ts";
+import { type WireName, wireNames } from "./wire-name.ts";
+
+/** What a fake model is made of. */
+export type FakeModelOptions = {
+  /** One script, or several that are told apart by the model's name in the request. */
+  readonly scripts: readonly ModelScript[];
+  /** The wires it is spoken to on; default all. */
+  readonly apis?: readonly WireName[];
+  readonly clock: ModelClock;
+  /** Wall-clock time, for time stamps. */
+  readonly date: () => Date;
+};
+
+/** A fake model: scripts, and the requests it has seen. */
+export type FakeModel = Required<FakeModelOptions> & {
+  readonly captures: Captures;
+  /** The requests so far, in order of arrival. */
+  readonly requests: () => readonly CapturedRequest[];
+};
+
+/** Makes a fake model; `serveFakeModel` puts it on a port. */
+export function createFakeModel(options: FakeModelOptions): FakeModel {
+  const captures = createCaptures();
+  return { apis: wireNames, ...options, captures, requests: captures.all };
+}
+
+/** The script that answers to a model name. One script alone answers to any name, unless it lists its names. */
+export function scriptFor({ scripts }: FakeModel, model: string): ModelScript | undefined {
+  const name = model.replace(/:latest$/, "");
+  const named = scripts.find(({ id, models }) => id === name || (models ?? []).includes(model) || (models ?? []).includes(name));
+  if (named !== undefined) return named;
+  const [only, second] = scripts;
+  return second === undefined && only?.models === undefined ? only : undefined;
+}
+
+/** The names of all models, as lists of models show them. */
+export function modelNames({ scripts }: FakeModel): readonly string[] {
+  return scripts.flatMap(({ id, models }) => [id, ...(models ?? [])]);
+}

@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** Most bytes of a request that are read: more than any history a host sends. */
+const mostBytes = 64 * 1024 * 1024;
+
+/** The body of a request as text; undefined when it is too long or breaks off. */
+export async function readText(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > mostBytes) return undefined;
+      chunks.push(chunk);
+    }
+  } catch {
+    return undefined;
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Sends a whole body, JSON unless said otherwise. */
+export function sendText(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  if (response.destroyed || response.headersSent) return;
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(text)),
+    ...headers,
+  });
+  response.end(text);
+}

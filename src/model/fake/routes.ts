@@ -1,0 +1,60 @@
+import { anthropicWire } from "./anthropic-wire.ts";
+import type { Exchange } from "./exchange.ts";
+import type { FakeModel } from "./fake-model.ts";
+import { showModel, tagsOf } from "./ollama-models.ts";
+import { ollamaGenerateWire, ollamaWire } from "./ollama-wire.ts";
+import { openaiWire } from "./openai-wire.ts";
+import { listOfModels } from "./openai-models.ts";
+import type { Read, Refusal } from "./refusal.ts";
+import type { WireName } from "./wire-name.ts";
+import type { Wire } from "./wire.ts";
+
+/** Where a request leads to. */
+export type Route = { readonly api: WireName | undefined; readonly errorBody: (refusal: Refusal) => string } & (
+  | { readonly kind: "chat"; readonly wire: Wire }
+  | { readonly kind: "json"; readonly read: (exchange: Exchange) => Read<object> }
+  | { readonly kind: "refusal"; readonly refusal: Refusal }
+);
+
+type Entry = Route & { readonly api: WireName; readonly method: string; readonly path: string };
+
+/** The version of Ollama whose answers the wire has. */
+const ollamaVersion = "0.32.0";
+
+const chatAt = (api: WireName, path: string, wire: Wire): Entry => ({
+  api,
+  method: "POST",
+  path,
+  kind: "chat",
+  wire,
+  errorBody: wire.errorBody,
+});
+
+const entries: readonly Entry[] = [
+  chatAt("ollama", "/api/chat", ollamaWire),
+  chatAt("ollama", "/api/generate", ollamaGenerateWire),
+  { ...jsonAt("ollama", "POST", "/api/show", ollamaWire), read: showModel },
+  { ...jsonAt("ollama", "GET", "/api/tags", ollamaWire), read: ({ fake }) => ({ value: tagsOf(fake) }) },
+  { ...jsonAt("ollama", "GET", "/api/version", ollamaWire), read: () => ({ value: { version: ollamaVersion } }) },
+  chatAt("openai", "/v1/chat/completions", openaiWire),
+  { ...jsonAt("openai", "GET", "/v1/models", openaiWire), read: ({ fake }) => ({ value: listOfModels(fake) }) },
+  chatAt("anthropic", "/v1/messages", anthropicWire),
+];
+
+function jsonAt(api: WireName, method: string, path: string, { errorBody }: Wire) {
+  return { api, method, path, kind: "json", errorBody } as const;
+}
+
+/** The route of a request, or the refusal of the wire its path belongs to. */
+export function routeOf({ apis }: FakeModel, method: string, path: string): Route {
+  const spoken = entries.filter(({ api }) => apis.includes(api));
+  const here = spoken.filter((entry) => entry.path === path);
+  const found = here.find((entry) => entry.method === method);
+  if (found !== undefined) return found;
+  const refusal: Refusal =
+    here.length > 0
+      ? { status: 405, message: `Not allowed to ${method} on ${path}` }
+      : { status: 404, message: `Unknown request URL: ${method} ${path}`, code: "unknown_url" };
+  const wire = path.startsWith("/api") ? ollamaWire : path.startsWith("/v1/messages") ? anthropicWire : openaiWire;
+  return { kind: "refusal", api: here[0]?.api, refusal, errorBody: wire.errorBody };
+}

@@ -1,0 +1,95 @@
+import type { ServerResponse } from "node:http";
+import { type ModelClock, pause } from "../clock.ts";
+import type { Piece, Utterance } from "../player/utterance.ts";
+import type { Answer } from "./answer.ts";
+import type { CapturedOutcome } from "./capture.ts";
+import { createWriter, type Writer } from "./writer.ts";
+
+/** What sending needs from outside. `signal` is aborted when the other side is gone or the server closes. */
+export type Sending = {
+  readonly response: ServerResponse;
+  readonly clock: ModelClock;
+  readonly signal: AbortSignal;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** Sends an answer as a stream, with the faults of its turn. Resolves when nothing more will be sent. */
+export async function sendStream(answer: Answer, utterance: Utterance, sending: Sending): Promise<CapturedOutcome> {
+  const { response, clock, signal, headers } = sending;
+  const { fault } = utterance;
+  if (fault.hang === true) return hang(signal);
+  await pause(clock, fault.slow?.first ?? 0, signal);
+  if (signal.aborted) return "left";
+  response.writeHead(200, { "content-type": answer.streamType, "cache-control": "no-cache", ...headers });
+  const writer = createWriter(response, utterance.writes);
+  let sent = 0;
+  for (const message of messagesOf(answer, utterance)) {
+    const ended = await faultBefore(sent, message, answer, utterance, writer);
+    if (ended !== undefined) return ended;
+    if (sent > 0) await pause(clock, fault.slow?.each ?? 0, signal);
+    if (!signal.aborted) await writer.write(message);
+    if (signal.aborted) return "left";
+    sent += 1;
+  }
+  if (fault.drop !== undefined) return writer.drop();
+  await writer.end();
+  return signal.aborted ? "left" : "answered";
+}
+
+/** Sends an answer that is not streamed, with the faults of its turn as far as one body can have them. */
+export async function sendBody(answer: Answer, utterance: Utterance, sending: Sending): Promise<CapturedOutcome> {
+  const { response, clock, signal, headers } = sending;
+  const { fault, pieces } = utterance;
+  if (fault.hang === true) return hang(signal);
+  await pause(clock, (fault.slow?.first ?? 0) + (fault.slow?.each ?? 0) * pieces.length, signal);
+  if (signal.aborted) return "left";
+  const json = answer.body(fault.unfinished === true);
+  const body = fault.line === undefined ? json : `${fault.line.text}\n${json}`;
+  const length = fault.endless === true ? {} : { "content-length": String(Buffer.byteLength(body)) };
+  response.writeHead(200, { "content-type": "application/json", ...length, ...headers });
+  const writer = createWriter(response, utterance.writes);
+  if (fault.drop !== undefined) {
+    await writer.write(body.slice(0, Math.floor(body.length / 2)));
+    return writer.drop();
+  }
+  while (fault.endless === true && !signal.aborted) await writer.write(" ".repeat(1024));
+  if (signal.aborted) return "left";
+  await writer.write(body);
+  await writer.end();
+  return signal.aborted ? "left" : "answered";
+}
+
+function* messagesOf(answer: Answer, { pieces, fault }: Utterance): Iterable<string> {
+  yield* answer.start();
+  const all: readonly Piece[] = pieces.length === 0 && fault.endless === true ? [{ kind: "content", text: " " }] : pieces;
+  do yield* all.flatMap((piece) => answer.piece(piece));
+  while (fault.endless === true);
+  if (fault.unfinished !== true) yield* answer.end();
+}
+
+/** Does what goes wrong before a message; the outcome when nothing comes after it. */
+async function faultBefore(
+  sent: number,
+  message: string,
+  answer: Answer,
+  { fault }: Utterance,
+  writer: Writer,
+): Promise<CapturedOutcome | undefined> {
+  const { line, error, drop } = fault;
+  if (line?.after === sent) await writer.write(`${line.text}\n`);
+  if (error?.after === sent) {
+    await writer.write(answer.error(error.message));
+    await writer.end();
+    return "answered";
+  }
+  if (drop?.after !== sent) return undefined;
+  if (drop.within === true) await writer.write(message.slice(0, Math.ceil(message.length / 2)));
+  return writer.drop();
+}
+
+function hang(signal: AbortSignal): Promise<CapturedOutcome> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve("left");
+    else signal.addEventListener("abort", () => resolve("left"), { once: true });
+  });
+}

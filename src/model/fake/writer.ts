@@ -1,0 +1,41 @@
+import type { ServerResponse } from "node:http";
+
+/** Writes to a response one after the other, never faster than the other side reads. */
+export type Writer = {
+  readonly write: (text: string) => Promise<void>;
+  readonly end: () => Promise<void>;
+  /** Cuts the connection once what was written has left. */
+  readonly drop: () => Promise<"dropped">;
+};
+
+/** A writer that puts at most `size` bytes into one write to the connection; without it a text is one write. */
+export function createWriter(response: ServerResponse, size: number | undefined): Writer {
+  const writeBytes = (bytes: Uint8Array): Promise<void> =>
+    new Promise((resolve) => {
+      if (response.destroyed) return resolve();
+      const done = (): void => {
+        response.off("close", done);
+        resolve();
+      };
+      response.once("close", done);
+      response.write(bytes, done);
+    });
+  return {
+    async write(text) {
+      const bytes = Buffer.from(text);
+      const step = size ?? Math.max(1, bytes.length);
+      for (let at = 0; at < bytes.length && !response.destroyed; at += step) await writeBytes(bytes.subarray(at, at + step));
+    },
+    end: () =>
+      new Promise((resolve) => {
+        if (response.destroyed) return resolve();
+        response.once("close", resolve);
+        response.end(resolve);
+      }),
+    async drop() {
+      if (!response.headersSent) response.flushHeaders();
+      response.socket?.destroy();
+      return await Promise.resolve("dropped" as const);
+    },
+  };
+}
