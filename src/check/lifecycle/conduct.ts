@@ -174,6 +174,7 @@ export const earlyRequestHarmless: Check = {
   subject: "server",
   level: "PRACTICE",
   spec: places.initialization,
+  transports: ["stdio", "sse"],
   advice: "Refuse early requests with an error and wait on for initialize.",
   verify(trace) {
     return overall(

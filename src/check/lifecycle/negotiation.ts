@@ -1,5 +1,5 @@
 import { asObject, isObject, type JsonObject } from "../../jsonrpc/json.ts";
-import { revisions } from "../../spec/revision.ts";
+import { isRevision, revisions } from "../../spec/revision.ts";
 import { answered, calls } from "../../trace/message.ts";
 import { httpRefusal } from "../../trace/http-facts.ts";
 import { callsTagged } from "../../trace/step.ts";
@@ -134,10 +134,12 @@ export const versionLatest: Check = {
       asked.every((call) => call.answer?.frame.kind === "error" || httpRefusal(trace, call.request) !== undefined)
     )
       return notApplicable("the server refuses an unsupported version instead of offering another");
+    const offers = answered(asked).map(({ answer }) => ({ answer, got: asObject(answer.frame.result)["protocolVersion"] }));
+    if (offers.length > 0 && offers.every(({ got }) => !isRevision(got)))
+      return notApplicable("the server offers a version that is no published revision");
     return overall(
-      answered(asked).flatMap(({ answer }): Looked[] => {
-        const got = asObject(answer.frame.result)["protocolVersion"];
-        if (typeof got !== "string" || !revisions.some((revision) => revision === got)) return [];
+      offers.flatMap(({ answer, got }): Looked[] => {
+        if (!isRevision(got)) return [];
         return [
           {
             ref: answer,
