@@ -18,3 +18,14 @@ it("takes every mock and refuses what is none", () => {
   for (const mock of mocks) expect([mock.id, validate(mock), validate.errors]).toEqual([mock.id, true, null]);
   expect(validate({ id: "x" })).toBe(false);
 });
+
+it("fixtures/configs/reference-mock.hints.json names tools of the reference mock", () => {
+  const file = new URL("../../fixtures/configs/reference-mock.hints.json", import.meta.url);
+  const hints = JSON.parse(readFileSync(file, "utf8")) as { readonly roles: Readonly<Record<string, { readonly tool: string }>> };
+  const names = listMocks()
+    .find((mock) => mock.id === "reference")
+    ?.tools?.map((tool) => tool.name);
+  const named = Object.values(hints.roles).map((hint) => hint.tool);
+  expect(named.length).toBeGreaterThan(0);
+  expect(names).toEqual(expect.arrayContaining(named));
+});
