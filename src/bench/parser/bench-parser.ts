@@ -25,8 +25,8 @@ export const bars = {
 
 /** The usual size, and a quick one for a look. */
 export const benchSizes: { readonly full: BenchSize; readonly quick: BenchSize } = {
-  full: { tokens: [1000, 10_000, 100_000], runs: 5, bulkTokens: 1_000_000, heldMb: 100 },
-  quick: { tokens: [1000, 10_000], runs: 3, bulkTokens: 250_000, heldMb: 10 },
+  full: { tokens: [1000, 10_000, 100_000], runs: 9, bulkTokens: 1_000_000, heldMb: 100 },
+  quick: { tokens: [1000, 10_000], runs: 5, bulkTokens: 250_000, heldMb: 10 },
 };
 
 /** Measures the formats and what they are compared with. `tell` hears what is being measured. */
