@@ -4,6 +4,7 @@ import { notificationsFrom } from "../../trace/server-message.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { notApplicable, overall } from "../outcome.ts";
+import { plain } from "../rules/text-forms.ts";
 
 const page = "basic/utilities/tasks";
 
@@ -142,6 +143,33 @@ export const tasksCancelTakes: Check = {
             seen.task["status"] === "cancelled" ? undefined : `the status is ${JSON.stringify(seen.task["status"]) ?? "missing"}`,
         })),
       "no task was cancelled",
+    );
+  },
+};
+
+export const tasksResultWaits: Check = {
+  id: "tasks.result-waits",
+  title: "tasks/result is answered with a result only when the task has ended",
+  subject: "server",
+  level: "MUST",
+  spec: only2025("result-retrieval"),
+  capability: "tasks",
+  advice: "Hold the answer back until the task is completed, failed or cancelled.",
+  tolerance: "A task that is gone when it is asked for next has ended.",
+  verify(trace) {
+    return overall(
+      answered(calls(trace, "tasks/result")).flatMap((call) => {
+        const id = at(call.request.frame.params, "taskId");
+        const next = seenTasks(trace).find(
+          (seen) => seen.seq > call.answer.seq && seen.method === "tasks/get" && seen.task["taskId"] === id,
+        );
+        const status = next?.task["status"];
+        const open = status === "working" || status === "input_required";
+        return next === undefined
+          ? []
+          : [{ ref: call.answer, wrong: open ? `the result came, and the task is still ${plain(status)}` : undefined }];
+      }),
+      "no task was asked for after its result",
     );
   },
 };

@@ -11,7 +11,7 @@ afterAll(oracle.stop);
 
 function traceWith(tools: Json, ...calls: readonly (readonly [Json, Json])[]): Trace {
   const events: WireEvent[] = [];
-  const add = (event: Unrecorded): void => void events.push({ seq: events.length + 1, at: events.length, ...event } as WireEvent);
+  const add = (event: Unrecorded): void => void events.push({ seq: events.length + 1, at: events.length, ...event });
   const frame = (direction: "sent" | "received", message: Json): void => {
     const text = JSON.stringify(message);
     add({ kind: "frame", connection: 1, direction, text, bytes: text.length, terminator: "\n" });
