@@ -62,9 +62,8 @@ Examples:
 
 async function single(io: Io, raw: RawOptions): Promise<void> {
   const format = chosenFormat(io, raw);
-  const tools = raw.tools === undefined ? [] : readTools(io, raw.tools);
   const options = {
-    tools,
+    ...(raw.tools === undefined ? {} : { tools: readTools(io, raw.tools) }),
     ...(raw.prefix === undefined ? {} : { prefix: raw.prefix }),
     ...(raw.unparsed === undefined ? {} : { unparsed: raw.unparsed }),
   };

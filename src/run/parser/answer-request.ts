@@ -5,13 +5,17 @@ import { createToolCallParser } from "../../toolcall/parser.ts";
 import type { ParserRequest } from "./parser-answer.ts";
 
 /** What of a request decides the answer. */
-export type ReferenceRequest = Omit<ParserRequest, "format"> & { readonly unparsed?: "text" | "withhold" };
+export type ReferenceRequest = Omit<ParserRequest, "format" | "tools"> & {
+  /** Absent when nothing is known of the tools: then no name is flagged as unknown. */
+  readonly tools?: readonly object[];
+  readonly unparsed?: "text" | "withhold";
+};
 
 /** Feeds the pieces of a request to a fresh parser, one after the other; gives the events of each as they come. */
 export function* eventsOfRequest(format: ToolCallFormat, request: ReferenceRequest): Generator<ParserEvent> {
   const { tools, prefix, unparsed, tokenIds, chunks, input = "" } = request;
   const parser = createToolCallParser(format, {
-    tools,
+    ...(tools === undefined ? {} : { tools }),
     ...(prefix === undefined ? {} : { prefix }),
     ...(unparsed === undefined ? {} : { unparsed }),
   });

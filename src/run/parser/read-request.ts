@@ -21,8 +21,7 @@ export function readRequest(line: string): LineRequest | { readonly error: strin
   return {
     format: members["format"] as string,
     chunks: (members["chunks"] as LineRequest["chunks"] | undefined) ?? [members["input"] as string],
-    tools: (members["tools"] as object[] | undefined) ?? [],
-    ...pick(members, ["id", "input", "prefix", "tokenIds", "unparsed"]),
+    ...pick(members, ["id", "input", "tools", "prefix", "tokenIds", "unparsed"]),
   };
 }
 
