@@ -107,13 +107,13 @@ const callCache = new WeakMap<Trace, readonly Call[]>();
 const properCache = new WeakMap<Trace, readonly Call[]>();
 
 /** Every request mcpcheck sent, in order, each with its answer, also those of steps that deviate on purpose. */
-export function allCalls(trace: Trace): readonly Call[] {
+export function allCalls(trace: Trace, method?: string): readonly Call[] {
   let found = callCache.get(trace);
   if (found === undefined) {
     found = pairCalls(trace);
     callCache.set(trace, found);
   }
-  return found;
+  return ofMethod(found, method);
 }
 
 /**
@@ -127,7 +127,11 @@ export function calls(trace: Trace, method?: string): readonly Call[] {
     found = allCalls(trace).filter((call) => stepOf(trace, call.request)?.deviant !== true);
     properCache.set(trace, found);
   }
-  return method === undefined ? found : found.filter((call) => call.request.frame.method === method);
+  return ofMethod(found, method);
+}
+
+function ofMethod(list: readonly Call[], method: string | undefined): readonly Call[] {
+  return method === undefined ? list : list.filter((call) => call.request.frame.method === method);
 }
 
 function pairCalls(trace: Trace): Call[] {

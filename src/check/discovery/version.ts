@@ -5,7 +5,7 @@ import {
   unsupportedProtocolVersion,
 } from "../../jsonrpc/error-codes.ts";
 import { asObject, at, isArray, isObject } from "../../jsonrpc/json.ts";
-import { type Call, calls, type RefusedCall, refused } from "../../trace/message.ts";
+import { allCalls, type Call, refused, type RefusedCall } from "../../trace/message.ts";
 import { httpExchanges } from "../../trace/http-exchange.ts";
 import { errors } from "../../trace/spoken.ts";
 import { speaksBothEras } from "../../trace/stateless.ts";
@@ -27,7 +27,7 @@ function refusedWith(trace: Trace, tag: string, codes: readonly number[], none: 
 
 function refusal(trace: Trace, { request, answer, silence }: Call, codes: readonly number[]): Looked[] {
   if (answer === undefined) {
-    const alive = calls(trace).some(
+    const alive = allCalls(trace).some(
       (later) => later.request.connection === request.connection && later.request.seq > request.seq && later.answer !== undefined,
     );
     return silence === undefined || !alive
@@ -73,7 +73,7 @@ export const versionErrorLater: Check = {
 };
 
 const versionErrors = (trace: Trace): RefusedCall[] =>
-  refused(calls(trace)).filter(({ answer }) => answer.frame.error.code === unsupportedProtocolVersion);
+  refused(allCalls(trace)).filter(({ answer }) => answer.frame.error.code === unsupportedProtocolVersion);
 
 export const versionErrorData: Check = {
   id: "discovery.version-error-data",

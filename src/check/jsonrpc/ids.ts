@@ -1,7 +1,7 @@
 import { isId } from "../../jsonrpc/frame.ts";
 import type { Json } from "../../jsonrpc/json.ts";
 import { httpExchanges } from "../../trace/http-exchange.ts";
-import { calls, headerValue, messagesOf } from "../../trace/message.ts";
+import { allCalls, calls, headerValue, messagesOf } from "../../trace/message.ts";
 import { notificationBehind } from "../../trace/notification-answers.ts";
 import { answers, malformedSent } from "../../trace/spoken.ts";
 import { callsTagged } from "../../trace/step.ts";
@@ -116,7 +116,7 @@ export const anyIdAnswered: Check = {
         const otherwise = answers(trace).some(
           (one) => one.connection === connection && one.seq > seq && bare(one.frame.id) === bare(frame.id),
         );
-        const alive = calls(trace).some(
+        const alive = allCalls(trace).some(
           (later) => later.request.connection === connection && later.request.seq > seq && later.answer !== undefined,
         );
         return otherwise || !alive

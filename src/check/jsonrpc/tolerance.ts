@@ -1,4 +1,4 @@
-import { calls } from "../../trace/message.ts";
+import { allCalls } from "../../trace/message.ts";
 import { callsTagged } from "../../trace/step.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
@@ -14,7 +14,7 @@ function servedAll(trace: Trace, tag: string, what: string): Outcome {
         const { code, message } = call.answer.frame.error;
         return [{ ref: call.answer, wrong: `${what} was refused: ${JSON.stringify(code)} ${JSON.stringify(message)}` }];
       }
-      const alive = calls(trace).some(
+      const alive = allCalls(trace).some(
         (later) =>
           later.request.connection === call.request.connection &&
           later.request.seq > call.request.seq &&

@@ -1,5 +1,5 @@
 import { asObject } from "../../jsonrpc/json.ts";
-import { answered, calls, messagesOf } from "../../trace/message.ts";
+import { allCalls, answered, calls, messagesOf } from "../../trace/message.ts";
 import { httpRefusal } from "../../trace/http-facts.ts";
 import { serverRequests } from "../../trace/spoken.ts";
 import { callsTagged, stepsTagged } from "../../trace/step.ts";
@@ -51,7 +51,7 @@ function undeclaredRequests(trace: Trace): Outcome {
   return overall(
     connections(trace).flatMap(({ connection, capabilities }): Looked[] => {
       const asked = serverRequests(trace).filter((request) => request.connection === connection);
-      const worked = answered(calls(trace)).findLast(
+      const worked = answered(allCalls(trace)).findLast(
         (call) => call.request.connection === connection && stepOf(trace, call.request) !== undefined,
       );
       const lacking = Object.values(neededCapability).some((capability) => capabilities[capability] === undefined);
@@ -106,7 +106,7 @@ export const ping: Check = {
     return overall(
       pings.flatMap(({ request, answer, silence }): Looked[] => {
         if (answer === undefined) {
-          const later = calls(trace).some(
+          const later = allCalls(trace).some(
             (other) =>
               other.request.connection === request.connection && other.request.seq > request.seq && other.answer !== undefined,
           );
@@ -179,7 +179,7 @@ export const earlyRequestHarmless: Check = {
   verify(trace) {
     return overall(
       callsTagged(trace, "early-request").flatMap(({ request }): Looked[] => {
-        const later = calls(trace, "initialize").filter(
+        const later = allCalls(trace, "initialize").filter(
           (call) => call.request.connection === request.connection && call.request.seq > request.seq,
         );
         const served = later.find((call) => call.answer !== undefined);
@@ -207,7 +207,7 @@ export const secondInitializeHarmless: Check = {
         const reply = answer ?? httpRefusal(trace, request);
         if (reply === undefined)
           return silence === undefined ? [] : [{ ref: silence, wrong: "no answer to a second initialize" }];
-        const later = calls(trace).filter(
+        const later = allCalls(trace).filter(
           (call) => call.request.connection === request.connection && call.request.seq > request.seq,
         );
         if (later.length > 0 && later.every((call) => call.answer === undefined))

@@ -1,6 +1,6 @@
 import { asObject, isObject, type JsonObject } from "../../jsonrpc/json.ts";
 import { isRevision, revisions } from "../../spec/revision.ts";
-import { answered, calls } from "../../trace/message.ts";
+import { allCalls, answered } from "../../trace/message.ts";
 import { httpRefusal } from "../../trace/http-facts.ts";
 import { callsTagged } from "../../trace/step.ts";
 import { revisionsIn } from "../../trace/trace.ts";
@@ -33,7 +33,7 @@ export const initializeResult: Check = {
   advice: "Declare capabilities, be it as an empty object, and say who you are.",
   verify: (trace) =>
     overall(
-      answered(calls(trace, "initialize")).map(({ answer }): Looked => ({
+      answered(allCalls(trace, "initialize")).map(({ answer }): Looked => ({
         ref: answer,
         wrong: resultDefect(asObject(answer.frame.result)),
       })),
@@ -52,7 +52,7 @@ export const serverInfoFilled: Check = {
   advice: "Users see the name, and bug reports need the version.",
   verify(trace) {
     return overall(
-      answered(calls(trace, "initialize")).flatMap(({ answer }): Looked[] => {
+      answered(allCalls(trace, "initialize")).flatMap(({ answer }): Looked[] => {
         const info = asObject(asObject(answer.frame.result)["serverInfo"]);
         if (typeof info["name"] !== "string" || typeof info["version"] !== "string") return [];
         const empty = ["name", "version"].filter((member) => blank(info[member]));
@@ -73,7 +73,7 @@ export const versionSupported: Check = {
   spec: places.versionNegotiation,
   advice: "Answer with the requested version whenever it is one of yours, not with the newest you know.",
   verify(trace) {
-    const all = answered(calls(trace, "initialize"));
+    const all = answered(allCalls(trace, "initialize"));
     const spokenVersions = new Set(all.map(({ answer }) => asObject(answer.frame.result)["protocolVersion"]));
     return overall(
       all.flatMap(({ request, answer }): Looked[] => {
