@@ -1,6 +1,6 @@
 import type { Revision } from "../spec/revision.ts";
 import { declares } from "../trace/server-facts.ts";
-import { stepOf } from "../trace/step.ts";
+import { stepOf } from "../trace/step-index.ts";
 import { eventsOf, revisionsIn, type Trace, traceOf } from "../trace/trace.ts";
 import type { Check } from "./check.ts";
 import { citationAt } from "./citation.ts";
