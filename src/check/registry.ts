@@ -42,6 +42,7 @@ import * as schemaMessages from "./schema/messages.ts";
 import * as schemaResults from "./schema/results.ts";
 import * as subscriptionsLegacy from "./subscriptions/legacy.ts";
 import * as subscriptionsListen from "./subscriptions/listen.ts";
+import * as subscriptionsServed from "./subscriptions/served.ts";
 import * as tasksAnswers from "./tasks/answers.ts";
 import * as tasksLifecycle from "./tasks/lifecycle.ts";
 import * as tasksRequests from "./tasks/requests.ts";
@@ -96,6 +97,7 @@ const areas: readonly Readonly<Record<string, Check>>[] = [
   schemaResults,
   subscriptionsLegacy,
   subscriptionsListen,
+  subscriptionsServed,
   tasksAnswers,
   tasksLifecycle,
   tasksRequests,

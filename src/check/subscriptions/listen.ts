@@ -225,36 +225,3 @@ export const subscriptionsEndResult: Check = {
     );
   },
 };
-
-export const subscriptionsServed: Check = {
-  id: "subscriptions.served",
-  title: "A server that declares listChanged or subscribe answers subscriptions/listen",
-  subject: "server",
-  level: "PRACTICE",
-  spec: { "2026-07-28": `${page}#opening-a-stream` },
-  advice: "Implement subscriptions/listen: there is no other way to learn of the changes the capabilities promise.",
-  verify(trace) {
-    const promised = calls(trace, "server/discover").some((call) => {
-      const capabilities = call.answer?.frame.kind === "result" ? at(call.answer.frame.result, "capabilities") : undefined;
-      return (
-        ["tools", "prompts", "resources"].some((name) => at(capabilities, name, "listChanged") === true) ||
-        at(capabilities, "resources", "subscribe") === true
-      );
-    });
-    if (!promised) return notApplicable("the server declares neither listChanged nor subscribe");
-    return overall(
-      listens(trace).flatMap((call): Looked[] => {
-        if (call.answer?.frame.kind === "error")
-          return [
-            {
-              ref: call.answer,
-              wrong: `subscriptions/listen was answered with error ${JSON.stringify(call.answer.frame.error.code)}`,
-            },
-          ];
-        const ack = notificationsFrom(trace, acknowledged).find((note) => listenOf(trace, note) === call);
-        return ack === undefined ? [] : [{ ref: ack }];
-      }),
-      "no subscription was opened",
-    );
-  },
-};
