@@ -40,7 +40,7 @@ test("a batch answers line by line, and survives what is no request", async () =
     JSON.stringify({ format: "qwen2.5", chunks: ["<tool_call>"], tokenIds: [[1]] }),
     JSON.stringify({ format: "hermes", input: "Hm.</think>Ok.", prefix: "<think>", chunks: "bytes" }),
   ];
-  const { exitCode, stdout } = await runCli(["parse", "--jsonl"], { stdin: `${lines.join("\n")}` });
+  const { exitCode, stdout } = await runCli(["parse", "--jsonl"], { stdin: lines.join("\n") });
   const answers = stdout
     .trimEnd()
     .split("\n")

@@ -31,7 +31,7 @@ test.each(corpora.map((corpus) => [corpus.format, corpus] as const))(
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
     expect(cases.some(({ expect: { calls } }) => calls.length > 0)).toBe(true);
     expect(cases.some(({ expect: { calls } }) => calls.length === 0)).toBe(true);
-    for (const { chunks, input } of cases) if (chunks !== undefined) expect(chunks.join("")).toBe(input);
+    expect(cases.filter(({ chunks, input }) => chunks !== undefined && chunks.join("") !== input)).toEqual([]);
   },
 );
 
