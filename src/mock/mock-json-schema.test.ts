@@ -19,8 +19,8 @@ it("takes every mock and refuses what is none", () => {
   expect(validate({ id: "x" })).toBe(false);
 });
 
-it("fixtures/configs/reference-mock.hints.json names tools of the reference mock", () => {
-  const file = new URL("../../fixtures/configs/reference-mock.hints.json", import.meta.url);
+it("mocks/hints/reference.json names tools of the reference mock", () => {
+  const file = new URL("../../mocks/hints/reference.json", import.meta.url);
   const hints = JSON.parse(readFileSync(file, "utf8")) as { readonly roles: Readonly<Record<string, { readonly tool: string }>> };
   const names = listMocks()
     .find((mock) => mock.id === "reference")
