@@ -30,7 +30,9 @@ function answeredWith(trace: Trace, tag: string, codes: readonly number[]): Outc
           },
         ];
       }
-      return one.fence?.answer === undefined ? [] : [{ ref: one.step, wrong: `no answer; the request after it was answered` }];
+      if (one.fence?.answer !== undefined) return [{ ref: one.step, wrong: "no answer; the request after it was answered" }];
+      const exit = exitOf(trace, one.step.connection);
+      return exit === undefined ? [] : [{ ref: exit, wrong: "no answer; the process ended" }];
     }),
     "nothing of the kind was sent, or the server did not live to answer",
   );
