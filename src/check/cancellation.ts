@@ -132,9 +132,7 @@ function ignored(trace: Trace, tag: string, what: string): Outcome {
       const stray = messagesOf(trace, "received", "error").find(
         (message) => during.has(message.seq) && answers(trace, message) === undefined,
       );
-      const died = eventsOf(trace, "exit").some(
-        (exit) => exit.connection === step.connection && exit.seq > step.seq && (next === undefined || next.answer === undefined),
-      );
+      const died = next !== undefined && next.answer === undefined && endedItself(trace, step);
       if (stray !== undefined) return [{ ref: stray, wrong: `${what} was answered` }];
       if (died) return [{ ref: step, wrong: `the server ended after ${what}` }];
       if (next?.silence !== undefined) return [{ ref: next.silence, wrong: `the server did not answer any more after ${what}` }];
@@ -142,6 +140,14 @@ function ignored(trace: Trace, tag: string, what: string): Outcome {
     }),
     `nothing was asked after ${what}`,
   );
+}
+
+/** Whether the process ended after an event without having been told to. */
+function endedItself(trace: Trace, event: { readonly seq: number; readonly connection: number }): boolean {
+  const later = trace.events.filter((one) => one.connection === event.connection && one.seq > event.seq);
+  const exit = later.find((one) => one.kind === "exit");
+  const told = later.find((one) => one.kind === "stdin-closed" || one.kind === "signal");
+  return exit !== undefined && (told === undefined || told.seq > exit.seq);
 }
 
 const answers = (trace: Trace, message: Message): Call | undefined =>

@@ -1,3 +1,5 @@
+import { isArray, isObject, type Json } from "../../jsonrpc/json.ts";
+
 /** Whether a text is base64 in the standard alphabet, padded (RFC 4648, section 4). The empty text is: zero bytes. */
 export function isBase64(text: string): boolean {
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
@@ -59,4 +61,13 @@ function isTemplateExpression(expression: string): boolean {
 /** A value as one names it in a message: text as it is, everything else as JSON. */
 export function plain(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "(none)");
+}
+
+/** JSON text with sorted members, so that equal values have equal texts; nesting beyond reason is cut off. */
+export function canonical(value: Json | undefined, depth = 0): string {
+  if (depth > 100) return '"…"';
+  if (isArray(value)) return `[${value.map((one) => canonical(one, depth + 1)).join(",")}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? "null";
+  const members = Object.keys(value).toSorted();
+  return `{${members.map((member) => `${JSON.stringify(member)}:${canonical(value[member], depth + 1)}`).join(",")}}`;
 }

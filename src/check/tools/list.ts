@@ -13,7 +13,7 @@ import {
   sameSet,
 } from "../rules/list-change.ts";
 import { capabilityServed, declaredWhenServed, described, listAnswered, undeclaredRefused } from "../rules/list-family.ts";
-import { plain } from "../rules/text-forms.ts";
+import { canonical, plain } from "../rules/text-forms.ts";
 
 export const toolsListAnswered = listAnswered("tools");
 export const toolsCapabilityServed = capabilityServed("tools");
@@ -192,7 +192,7 @@ export const toolsDefinitionStable: Check = {
     const looked: Looked[] = [];
     for (const { seq, connection, item } of listed(trace, "tools")) {
       const name = plain(item["name"]);
-      const schema = JSON.stringify(item["inputSchema"]);
+      const schema = canonical(item["inputSchema"]);
       const known = first.get(name);
       if (known === undefined) first.set(name, { connection, schema });
       else if (known.connection !== connection)

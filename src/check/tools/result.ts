@@ -6,6 +6,7 @@ import { type ToolCall, toolCalls } from "../../trace/tool-call.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { inconclusive, notApplicable, overall } from "../outcome.ts";
+import { canonical } from "../rules/text-forms.ts";
 import { base64Defect, isBinary, mimeTypeDefect } from "../rules/content.ts";
 
 const toolBlocks = (trace: Trace): FoundBlock[] => contentBlocks(trace).filter((found) => found.source === "tool");
@@ -180,12 +181,4 @@ function canonicalText(text: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** JSON text with sorted members, so that equal values have equal texts. */
-function canonical(value: Json | undefined): string {
-  if (isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (!isObject(value)) return JSON.stringify(value) ?? "null";
-  const members = Object.keys(value).toSorted();
-  return `{${members.map((member) => `${JSON.stringify(member)}:${canonical(value[member])}`).join(",")}}`;
 }

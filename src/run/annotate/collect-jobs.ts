@@ -48,7 +48,7 @@ function schemaJobs(trace: Trace, otherwise: Dialect): TraceJob[] {
     (["inputSchema", "outputSchema"] as const).flatMap((which): TraceJob[] => {
       const schema = item[which];
       const tool = nameOf(item);
-      const key = JSON.stringify([tool, which, schema]);
+      const key = JSON.stringify([tool, which, isTooDeep(schema) ? "too deep" : schema]);
       if (schema === undefined || seen.has(key)) return [];
       seen.add(key);
       return [
