@@ -11,12 +11,9 @@ const lists: Readonly<Record<string, () => Promise<Listing>>> = {
   formats: async () => (await import("../lists/formats.ts")).listFormats(),
   mocks: async () => (await import("../lists/mocks.ts")).listMocks(),
   models: async () => (await import("../lists/models.ts")).listModels(),
-  profiles: async () => await Promise.resolve(none),
+  profiles: async () => (await import("../lists/profiles.ts")).listProfiles(),
   revisions: async () => (await import("../lists/revisions.ts")).listRevisions(),
 };
-
-/** Lists of what this version does not bring along. */
-const none: Listing = { items: [], columns: [] };
 
 /** `list`: what there is, as lines or as one JSON array. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {

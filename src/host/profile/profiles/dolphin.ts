@@ -1,0 +1,76 @@
+import type { HostProfile } from "../host-profile.ts";
+import { strict } from "./strict.ts";
+import { unguarded } from "./unguarded.ts";
+
+/** A tutorial's client after dolphin-mcp: one round of tools, then an answer without them. Rows B4-*. */
+export const dolphin: HostProfile = {
+  id: "dolphin",
+  title: "A tutorial's client after dolphin-mcp: mcpServers map, one round of tools, results as JSON",
+  identity: {
+    clientName: "OurMCPClient",
+    clientVersion: "1.0.0",
+    protocol: "2024-11-05",
+    unknownRevision: "warn",
+    initializedParams: "omit",
+    respectCapabilities: false,
+  },
+  surface: { ...strict.surface, offered: ["cli"], openaiExtras: "none", markExecuted: false, pairToolMessages: false },
+  configuration: {
+    ...strict.configuration,
+    files: ["./mcp_config.json"],
+    commandAndUrl: "url",
+    urlTransport: "sse",
+    variables: "off",
+  },
+  tools: {
+    ...strict.tools,
+    naming: "bare",
+    collision: "firstWins",
+    exposure: "eager",
+    connect: "start",
+    validateArguments: "required",
+    pinDefinitions: false,
+  },
+  loop: {
+    ...strict.loop,
+    executor: "host",
+    maxRounds: 1,
+    onLimit: "silent",
+    closingAnswer: true,
+    order: "sequential",
+    loopGuard: null,
+    resultFields: ["toolCallId", "name"],
+    resultText: "json",
+    nonText: "drop",
+    errorPrefix: "",
+  },
+  model: {
+    ...strict.model,
+    discoveryText: false,
+    pathText: false,
+    toolListText: true,
+    options: { max_tokens: 4096, temperature: 0 },
+  },
+  sessions: {
+    ...strict.sessions,
+    scope: "process",
+    idleMs: null,
+    sweepMs: null,
+    listCacheMs: null,
+    listChanged: false,
+    httpSessions: false,
+    sseFallback: false,
+  },
+  times: {
+    ...strict.times,
+    runnerInitializeMs: null,
+    callMs: 3_600_000,
+    callHttpMs: 3_600_000,
+    warnAfterMs: 5000,
+    cancelOnTimeout: false,
+    modelMs: null,
+  },
+  shutdown: { notifyMs: 500, eofMs: 0, termMs: 1000 },
+  limits: strict.limits,
+  policy: unguarded,
+};

@@ -1,0 +1,77 @@
+import type { HostProfile } from "../host-profile.ts";
+import { strict } from "./strict.ts";
+import { unguarded } from "./unguarded.ts";
+
+/** OLLMCPC: a terminal assistant that asks before every call and tells results as user text. Rows B2-*. */
+export const ollmcpc: HostProfile = {
+  id: "ollmcpc",
+  title: "OLLMCPC: terminal assistant, approval before every call, results as user text, 5 rounds",
+  identity: {
+    clientName: "cpp-mcp-client",
+    clientVersion: "1.0.0",
+    protocol: "2024-11-05",
+    unknownRevision: "warn",
+    initializedParams: "empty",
+    respectCapabilities: false,
+  },
+  surface: { ...strict.surface, offered: ["cli"], openaiExtras: "none", markExecuted: false, pairToolMessages: false },
+  configuration: {
+    ...strict.configuration,
+    form: "ollmcpc",
+    files: ["~/.ollmcpc.json"],
+    failure: "withoutServers",
+    commandAndUrl: "transport",
+    variables: "off",
+  },
+  tools: {
+    ...strict.tools,
+    naming: "underscore",
+    prefixReplace: "nonWord",
+    exposure: "eager",
+    connect: "start",
+    validateArguments: "none",
+    pinDefinitions: false,
+  },
+  loop: {
+    ...strict.loop,
+    executor: "host",
+    maxRounds: 5,
+    onLimit: "silent",
+    multiCall: "first",
+    order: "sequential",
+    loopGuard: 1,
+    canonicalRepeat: false,
+    resultMessage: "userText",
+    resultFields: [],
+    resultText: "firstText",
+    nonText: "drop",
+  },
+  model: { ...strict.model, discoveryText: false, pathText: false },
+  sessions: {
+    ...strict.sessions,
+    scope: "process",
+    idleMs: null,
+    sweepMs: null,
+    listCacheMs: null,
+    httpSessions: false,
+    sseFallback: false,
+  },
+  times: {
+    ...strict.times,
+    initializeMs: 30_000,
+    runnerInitializeMs: null,
+    listMs: 30_000,
+    callMs: 30_000,
+    callHttpMs: 30_000,
+    cancelOnTimeout: false,
+    approvalMs: 30_000,
+  },
+  shutdown: { notifyMs: null, eofMs: 0, termMs: 5000 },
+  limits: strict.limits,
+  policy: {
+    ...unguarded,
+    approval: { when: "all", defaultAnswer: "yes", remember: false },
+    sudo: { mode: "ask", detect: "prefix", rewrite: false },
+    compactArguments: true,
+  },
+};
