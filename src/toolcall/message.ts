@@ -123,11 +123,7 @@ export function* readMessage(ctx: Context, engine: BodyEngine, startsInReasoning
       release(w);
     }
     if (engine.readBare === undefined) return;
-    while (engine.bareAfterSpace && isSpace(yield* peek(w))) {
-      const at = w.pos;
-      w.pos += 1;
-      output.text(w.buf.slice(at, w.pos), offset(ctx));
-    }
+    if (engine.bareAfterSpace) output.text(yield* run(w, (code) => !isSpace(code)), offset(ctx));
     if ((yield* peek(w)) < 0) return;
     keep(w);
     yield* engine.readBare();

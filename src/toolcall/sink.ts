@@ -1,5 +1,6 @@
 import type { DiagnosticCode, ParserEvent } from "./event.ts";
 import { createPile } from "./pile.ts";
+import { isSpace } from "./window.ts";
 
 /** What the parser may say while it reads; everything else (order, spans, whitespace rules) is the sink's business. */
 export interface Sink {
@@ -34,15 +35,17 @@ export interface Sink {
 }
 
 const none: readonly ParserEvent[] = [];
-const leadingSpace = /^\s+/;
-const trailingSpace = /\s+$/;
+/** How many characters of layout whitespace a text begins with. Only ASCII whitespace is layout; a no-break space is text. */
+function spaceBefore(text: string): number {
+  let at = 0;
+  while (at < text.length && isSpace(text.charCodeAt(at))) at += 1;
+  return at;
+}
 
-function isBlank(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code !== 32 && (code < 9 || code > 13)) return text.slice(at).trim() === "";
-  }
-  return true;
+function spaceBehind(text: string): number {
+  let at = text.length;
+  while (at > 0 && isSpace(text.charCodeAt(at - 1))) at -= 1;
+  return text.length - at;
 }
 
 /** A sink that turns what the engines report into events with gapless spans. `markup` adds the events for the gaps. */
@@ -83,11 +86,11 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
     }
     let rest = piece;
     if (swallow) {
-      rest = piece.replace(leadingSpace, "");
+      rest = piece.slice(spaceBefore(piece));
       if (rest === "") return;
       swallow = false;
     }
-    if (isBlank(rest)) {
+    if (spaceBefore(rest) === rest.length) {
       if (segmentSpace === "") skip(end - rest.length);
       segmentSpace += rest;
       return;
@@ -109,11 +112,11 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
   const reasoning = (piece: string, end: number): void => {
     let rest = piece;
     if (!reasoningOpen) {
-      rest = piece.replace(leadingSpace, "");
+      rest = piece.slice(spaceBefore(piece));
       if (rest === "") return;
       reasoningOpen = true;
     }
-    const tail = isBlank(rest.charAt(rest.length - 1)) ? (trailingSpace.exec(rest)?.[0].length ?? 0) : 0;
+    const tail = spaceBehind(rest);
     if (tail < rest.length) {
       said = true;
       for (const space of reasoningSpace) pushReasoning(space.text, space.end);

@@ -138,5 +138,5 @@ export function createTextScan(input: TextScanInput): TextScan {
 
 /** Text that was shown without being scanned (a false opener, what a malformed call hands back) still makes up lines. */
 export function followText(lines: FenceTracker, text: string): void {
-  lines.indent = text.endsWith("\n") ? 0 : -1;
+  if (text !== "") lines.indent = text.endsWith("\n") ? 0 : -1;
 }

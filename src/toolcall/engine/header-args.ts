@@ -1,4 +1,4 @@
-import { closer, confirm, falseStart, offset, partsOf, ranOut, sequence, settle } from "../context.ts";
+import { closer, confirm, falseStart, giveUp, offset, partsOf, ranOut, sequence, settle } from "../context.ts";
 import type { BodyEngine, Context } from "../context.ts";
 import type { HeaderArgsSyntax } from "../format.ts";
 import type { MarkerEntry } from "../marker-table.ts";
@@ -133,7 +133,9 @@ export function createHeaderArgsEngine(ctx: Context, syntax: HeaderArgsSyntax): 
     if (header === undefined || (yield* peek(w)) !== 123) return falseStart(ctx, 0);
     const reading = yield* readBody(header);
     if (reading.kind === "call") return;
-    sink.callAbort("not a call", w.keptFrom, offset(ctx));
+    if (reading.kind === "cut") return giveUp(ctx, "truncated", "the input ends inside a call");
+    if (sink.callAbort("not a call", w.keptFrom, offset(ctx)))
+      sink.diagnostic("malformed", reading.kind === "bad" ? reading.why : "no call", w.keptFrom, offset(ctx));
     falseStart(ctx, 1);
   }
 
