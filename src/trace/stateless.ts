@@ -1,7 +1,8 @@
-import { at } from "../jsonrpc/json.ts";
+import { at, isArray, type Json } from "../jsonrpc/json.ts";
 import { eraOf, isRevision } from "../spec/revision.ts";
 import { httpExchanges } from "./http-exchange.ts";
-import { calls, type FrameOf, headerValue, type Message } from "./message.ts";
+import { allCalls, type FrameOf, headerValue, type Message } from "./message.ts";
+import { announcements } from "./server-facts.ts";
 import { answers, serverRequests } from "./spoken.ts";
 import type { Trace } from "./trace.ts";
 
@@ -12,7 +13,7 @@ import type { Trace } from "./trace.ts";
  */
 export function statelessAnswers(trace: Trace): Message<FrameOf<"result"> | FrameOf<"error">>[] {
   const asked = new Set(
-    calls(trace).flatMap((call) => {
+    allCalls(trace).flatMap((call) => {
       const version = at(call.request.frame.params, "_meta", "io.modelcontextprotocol/protocolVersion");
       return isStateless(version) && call.answer !== undefined ? [call.answer.seq] : [];
     }),
@@ -32,13 +33,18 @@ export function statelessAnswers(trace: Trace): Message<FrameOf<"result"> | Fram
  * a client of an earlier revision.
  */
 export function statelessServerRequests(trace: Trace): Message<FrameOf<"request">>[] {
-  const old = new Set(calls(trace, "initialize").map((call) => call.request.connection));
+  const old = new Set(allCalls(trace, "initialize").map((call) => call.request.connection));
   return serverRequests(trace).filter((request) => !old.has(request.connection));
 }
 
-/** Whether the server answered `initialize` as well: it speaks the revisions of both eras. */
+/** Whether the server speaks the revisions of both eras: it answered `initialize` as well, or lists older versions. */
 export function speaksBothEras(trace: Trace): boolean {
-  return calls(trace, "initialize").some((call) => call.answer?.frame.kind === "result");
+  const initialized = allCalls(trace, "initialize").some((call) => call.answer?.frame.kind === "result");
+  return initialized || announcements(trace).some(({ result }) => listsOlderVersion(result["supportedVersions"]));
+}
+
+function listsOlderVersion(versions: Json | undefined): boolean {
+  return isArray(versions) && versions.some((version) => isRevision(version) && eraOf(version) === "stateful");
 }
 
 const isStateless = (version: unknown): boolean => isRevision(version) && eraOf(version) === "stateless";

@@ -124,29 +124,36 @@ function envelopeCheck(tag: string, id: string, title: string, missing: string):
   };
 }
 
-const withoutEnvelope = envelopeCheck(
-  "envelope-missing",
-  "discovery.envelope-missing",
-  "A request without the _meta envelope is refused with -32602",
-  "the envelope",
+/** A request that does not name a stateless version may be taken for one of an earlier revision by a server that speaks both. */
+function leftToBothEras(check: Check): Check {
+  return {
+    ...check,
+    tolerance: `${headerReading} A server that also speaks earlier revisions may take the request for one of theirs.`,
+    verify(trace) {
+      const outcome = check.verify(trace);
+      return outcome.kind === "violated" && speaksBothEras(trace)
+        ? notApplicable("the server also speaks earlier revisions, whose requests do not name a version")
+        : outcome;
+    },
+  };
+}
+
+export const envelopeMissing: Check = leftToBothEras(
+  envelopeCheck(
+    "envelope-missing",
+    "discovery.envelope-missing",
+    "A request without the _meta envelope is refused with -32602",
+    "the envelope",
+  ),
 );
 
-export const envelopeMissing: Check = {
-  ...withoutEnvelope,
-  tolerance: `${headerReading} A server that also speaks earlier revisions may take the request for one of theirs.`,
-  verify(trace) {
-    const outcome = withoutEnvelope.verify(trace);
-    return outcome.kind === "violated" && speaksBothEras(trace)
-      ? notApplicable("the server also speaks earlier revisions, whose requests have no envelope")
-      : outcome;
-  },
-};
-
-export const envelopeVersion = envelopeCheck(
-  "envelope-without-version",
-  "discovery.envelope-without-version",
-  "A request whose _meta lacks the protocol version is refused with -32602",
-  "io.modelcontextprotocol/protocolVersion",
+export const envelopeVersion: Check = leftToBothEras(
+  envelopeCheck(
+    "envelope-without-version",
+    "discovery.envelope-without-version",
+    "A request whose _meta lacks the protocol version is refused with -32602",
+    "io.modelcontextprotocol/protocolVersion",
+  ),
 );
 
 export const envelopeCapabilities = envelopeCheck(
