@@ -3,10 +3,10 @@ import type { Fault } from "../script/fault.ts";
 import type { ModelScript } from "../script/model-script.ts";
 import type { CapturedOutcome } from "./capture.ts";
 import type { Exchange } from "./exchange.ts";
-import { scriptFor } from "./fake-model.ts";
+import { scriptFor } from "../script/script-for.ts";
 import { sendText } from "./http-text.ts";
-import type { Refusal } from "./refusal.ts";
-import { refusalByScript } from "./script-refusals.ts";
+import type { Refusal } from "../player/refusal.ts";
+import { refusalByScript } from "../player/script-refusals.ts";
 import { sendBody, sendStream } from "./send-answer.ts";
 import type { ReadChat, Wire } from "./wire.ts";
 
@@ -48,10 +48,11 @@ function readChat(wire: Wire, { text, headers, fake }: Exchange): Readable {
   const read = wire.readChat(body, headers);
   if ("refusal" in read) return read;
   const chat = read.value;
-  const script = scriptFor(fake, chat.request.model);
+  const script = scriptFor(fake.scripts, chat.request.model);
   if (script === undefined) return { refusal: wire.unknownModel(chat.request.model) };
-  const refusal = refusalByScript(script, chat, wire);
-  return refusal === undefined ? { chat, script } : { refusal };
+  const refusal = refusalByScript(script, chat.request, chat.thinks);
+  if (refusal === undefined) return { chat, script };
+  return { refusal: refusal.lacking === undefined ? refusal : wire.lacking(refusal.lacking, chat.request.model) };
 }
 
 function refuse(wire: Wire, { response }: Exchange, refusal: Refusal): CapturedOutcome {

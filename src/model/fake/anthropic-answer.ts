@@ -1,7 +1,7 @@
 import { type Piece, type UtteredCall, type Utterance } from "../player/utterance.ts";
 import { anthropicError } from "./anthropic-error.ts";
 import type { Answer } from "./answer.ts";
-import { objectMember, objectOf } from "./json-text.ts";
+import { objectMember, objectOf } from "../json-text.ts";
 
 /** What an answer on the Anthropic wire holds besides what the model says. */
 export type AnthropicFrame = { readonly id: string; readonly model: string };

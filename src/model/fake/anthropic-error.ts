@@ -1,4 +1,4 @@
-import type { Refusal } from "./refusal.ts";
+import type { Refusal } from "../player/refusal.ts";
 
 const types: Readonly<Record<number, string>> = {
   400: "invalid_request_error",

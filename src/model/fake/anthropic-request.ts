@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ContentPart, ModelMessage, ModelToolCall } from "../model-message.ts";
 import type { ModelRequest, ToolChoice } from "../model-backend.ts";
-import type { Read } from "./refusal.ts";
+import type { Read } from "../player/refusal.ts";
 
 const resultPart = z.looseObject({ type: z.string(), text: z.string().optional() });
 

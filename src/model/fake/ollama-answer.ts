@@ -1,6 +1,6 @@
 import { callsOf, type Piece, textOfPieces, type UtteredCall, type Utterance } from "../player/utterance.ts";
 import type { Answer } from "./answer.ts";
-import { objectMember, objectOf } from "./json-text.ts";
+import { objectMember, objectOf } from "../json-text.ts";
 import { logprobsOf } from "./logprobs.ts";
 
 /** What an answer on the Ollama wire holds besides what the model says. */

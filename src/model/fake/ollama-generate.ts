@@ -4,7 +4,7 @@ import { textOfPieces, type Utterance } from "../player/utterance.ts";
 import type { Answer } from "./answer.ts";
 import { doneReason, metrics } from "./ollama-answer.ts";
 import { unmarshalMessage } from "./ollama-request.ts";
-import type { Read } from "./refusal.ts";
+import type { Read } from "../player/refusal.ts";
 
 const generate = z.looseObject({
   model: z.string().nullish(),

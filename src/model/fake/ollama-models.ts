@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { ModelScript } from "../script/model-script.ts";
 import type { Exchange } from "./exchange.ts";
-import { type FakeModel, modelNames, scriptFor } from "./fake-model.ts";
-import type { Read } from "./refusal.ts";
+import { modelNames, scriptFor } from "../script/script-for.ts";
+import type { FakeModel } from "./fake-model.ts";
+import type { Read } from "../player/refusal.ts";
 
 const details = {
   parent_model: "",
@@ -21,14 +22,14 @@ function capabilitiesOf(script: ModelScript | undefined): readonly string[] {
 /** The answer of /api/tags. */
 export function tagsOf(fake: FakeModel): object {
   return {
-    models: modelNames(fake).map((name) => ({
+    models: modelNames(fake.scripts).map((name) => ({
       name: name.includes(":") ? name : `${name}:latest`,
       model: name.includes(":") ? name : `${name}:latest`,
       modified_at: fake.date().toISOString(),
       size: 0,
       digest: "0".repeat(64),
       details,
-      capabilities: capabilitiesOf(scriptFor(fake, name)),
+      capabilities: capabilitiesOf(scriptFor(fake.scripts, name)),
     })),
   };
 }
@@ -40,7 +41,7 @@ export function showModel({ fake, text }: Exchange): Read<object> {
   const parsed = show.safeParse(parsedOr(text));
   const name = parsed.success ? parsed.data.model || parsed.data.name : undefined;
   if (!name) return { refusal: { status: 400, message: "model is required" } };
-  const script = scriptFor(fake, name);
+  const script = scriptFor(fake.scripts, name);
   if (script === undefined) return { refusal: { status: 404, message: `model '${name}' not found` } };
   return {
     value: {

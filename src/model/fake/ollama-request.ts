@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ModelMessage, ModelRole } from "../model-message.ts";
 import type { ModelRequest, ModelTool } from "../model-backend.ts";
-import type { Read } from "./refusal.ts";
+import type { Read } from "../player/refusal.ts";
 
 /** Ollama's server is written in Go: null counts as absent, unknown members are ignored, a wrong type is refused. */
 const text = z.string().nullish();

@@ -1,6 +1,6 @@
 import { callsOf, type Piece, textOfPieces, type UtteredCall, type Utterance } from "../player/utterance.ts";
 import type { Answer } from "./answer.ts";
-import { objectOf, stringMember } from "./json-text.ts";
+import { objectOf, stringMember } from "../json-text.ts";
 import { logprobsOf } from "./logprobs.ts";
 import { openaiError } from "./openai-error.ts";
 

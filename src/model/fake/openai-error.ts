@@ -1,4 +1,4 @@
-import type { Refusal } from "./refusal.ts";
+import type { Refusal } from "../player/refusal.ts";
 
 /** The body of an error on the OpenAI wire. */
 export function openaiError({ status, message, param, code }: Refusal): string {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ContentPart, ModelMessage } from "../model-message.ts";
 import type { ModelRequest, ModelTool, ToolChoice } from "../model-backend.ts";
-import type { Read, Refusal } from "./refusal.ts";
+import type { Read, Refusal } from "../player/refusal.ts";
 
 const roles = ["system", "developer", "user", "assistant", "tool", "function"] as const;
 

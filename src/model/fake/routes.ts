@@ -5,7 +5,7 @@ import { showModel, tagsOf } from "./ollama-models.ts";
 import { ollamaGenerateWire, ollamaWire } from "./ollama-wire.ts";
 import { openaiWire } from "./openai-wire.ts";
 import { listOfModels } from "./openai-models.ts";
-import type { Read, Refusal } from "./refusal.ts";
+import type { Read, Refusal } from "../player/refusal.ts";
 import type { WireName } from "./wire-name.ts";
 import type { Wire } from "./wire.ts";
 

@@ -8,7 +8,7 @@ import type { Exchange } from "./exchange.ts";
 import type { FakeModel } from "./fake-model.ts";
 import { type Route, routeOf } from "./routes.ts";
 import { readText, sendText } from "./http-text.ts";
-import type { Refusal } from "./refusal.ts";
+import type { Refusal } from "../player/refusal.ts";
 
 /** A fake model that is listening. */
 export type ServedFakeModel = {

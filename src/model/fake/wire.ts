@@ -1,8 +1,8 @@
 import type { ModelRequest } from "../model-backend.ts";
 import type { Utterance } from "../player/utterance.ts";
-import type { inabilities } from "../script/model-script.ts";
+import type { Inability } from "../script/model-script.ts";
 import type { Answer } from "./answer.ts";
-import type { Read, Refusal } from "./refusal.ts";
+import type { Read, Refusal } from "../player/refusal.ts";
 
 /** What an answer takes from outside the request. */
 export type AnswerWorld = {
@@ -28,5 +28,5 @@ export type Wire = {
   readonly errorBody: (refusal: Refusal) => string;
   readonly badJson: (text: string) => Refusal;
   readonly unknownModel: (model: string) => Refusal;
-  readonly lacking: (what: (typeof inabilities)[number], model: string) => Refusal;
+  readonly lacking: (what: Inability, model: string) => Refusal;
 };

@@ -1,5 +1,5 @@
-import type { ScriptedCall, ToolReference } from "../script/turn.ts";
 import type { ModelTool } from "../model-backend.ts";
+import type { ScriptedCall, ToolReference } from "../script/turn.ts";
 import type { Conversation } from "./conversation.ts";
 import { sampleArguments } from "./sample-arguments.ts";
 import { isTool, matchesPattern } from "./tool-names.ts";
@@ -16,45 +16,59 @@ export type MadeCall = {
 export function makeCalls(calls: readonly ScriptedCall[] | undefined, conversation: Conversation): readonly MadeCall[] {
   const spread = (calls ?? []).flatMap((call) => Array.from({ length: call.times ?? 1 }, () => call));
   return spread.flatMap((call, index) => {
-    const found =
-      call.name === undefined ? findTool(call.tool ?? "", conversation.request.tools) : namedTool(call.name, conversation);
+    const found = findTool(call, conversation);
     if (found === undefined) return [];
-    const id = call.id === undefined ? `call_${conversation.rounds.all}_${index}` : (call.id ?? undefined);
-    return [{ id, name: found.name, text: argumentsOf(call, found.tool), as: call.as }];
+    const round = conversation.rounds.all;
+    const id = call.id === undefined ? `call_${round}_${index}` : (call.id ?? undefined);
+    const variant = call.vary === true ? round * 100 + index : 0;
+    const name = call.bare === true ? (found.name.split(/[:./]|__/u).at(-1) ?? "") : found.name;
+    return [{ id, name, text: argumentsOf(call, found.tool, conversation, variant), as: call.as }];
   });
 }
 
 /** What a call refers to that matches no offered tool, for the model to say so. */
-export function missingTools(calls: readonly ScriptedCall[] | undefined, { request }: Conversation): readonly string[] {
-  return (calls ?? []).flatMap(({ name, tool }) =>
-    name === undefined && typeof tool === "object" && findTool(tool, request.tools) === undefined ? [tool.offered] : [],
+export function missingTools(calls: readonly ScriptedCall[] | undefined, conversation: Conversation): readonly string[] {
+  return (calls ?? []).flatMap((call) =>
+    typeof call.tool === "object" && "offered" in call.tool && findTool(call, conversation) === undefined
+      ? [call.tool.offered]
+      : [],
   );
 }
 
 type Found = { readonly name: string; readonly tool: ModelTool | undefined };
 
-function namedTool(name: string, { request }: Conversation): Found {
-  return { name, tool: request.tools.find((tool) => tool.name === name) };
+function findTool({ name, tool = "" }: ScriptedCall, { request: { tools }, user }: Conversation): Found | undefined {
+  if (name !== undefined) return { name, tool: tools.find((one) => one.name === name) };
+  if (typeof tool === "string") return named(tool, tools);
+  if ("asked" in tool) return named(new RegExp(tool.asked, "iu").exec(user)?.[1] ?? tool.otherwise, tools);
+  const found = offered(tool, tools);
+  return found === undefined ? undefined : { name: found.name, tool: found };
 }
 
-function findTool(reference: ToolReference, tools: readonly ModelTool[]): Found | undefined {
-  if (typeof reference === "string") {
-    const tool = tools.find(({ name }) => isTool(reference, name));
-    return { name: tool?.name ?? reference, tool };
-  }
-  const { offered, except, nth = 0 } = reference;
-  const fits = tools.filter(
-    ({ name }) =>
-      (isTool(offered, name) || matchesPattern(offered, name)) && (except === undefined || !matchesPattern(except, name)),
-  );
-  const tool = fits[nth % fits.length];
-  return tool === undefined ? undefined : { name: tool.name, tool };
+function named(wanted: string, tools: readonly ModelTool[]): Found {
+  const tool = tools.find(({ name }) => name === wanted) ?? tools.find(({ name }) => isTool(wanted, name));
+  return { name: tool?.name ?? wanted, tool };
 }
 
-function argumentsOf(call: ScriptedCall, tool: ModelTool | undefined): string {
+function offered(
+  { offered: pattern, except, nth = 0 }: Extract<ToolReference, { offered: string }>,
+  tools: readonly ModelTool[],
+): ModelTool | undefined {
+  const fits = (wanted: string, name: string): boolean => isTool(wanted, name) || matchesPattern(wanted, name);
+  const found = tools.filter(({ name }) => fits(pattern, name) && (except === undefined || !fits(except, name)));
+  return found[nth % found.length];
+}
+
+function argumentsOf(call: ScriptedCall, tool: ModelTool | undefined, { user }: Conversation, variant: number): string {
   if (call.text !== undefined) return call.text;
+  const asked = call.asked === true ? objectIn(user) : undefined;
+  if (call.sample !== true) return asked ?? JSON.stringify(call.arguments ?? {});
   const given = call.arguments;
-  if (call.sample !== true) return JSON.stringify(given ?? {});
   const over = typeof given === "object" && given !== null && !Array.isArray(given) ? given : {};
-  return JSON.stringify({ ...sampleArguments(tool?.parameters ?? {}), ...over });
+  return asked ?? JSON.stringify({ ...sampleArguments(tool?.parameters ?? {}, variant), ...over });
+}
+
+/** The text of a JSON object in a text, from its first brace to its last. */
+function objectIn(text: string): string | undefined {
+  return /\{.*\}/su.exec(text)?.[0];
 }

@@ -1,18 +1,10 @@
 import { z } from "zod";
+import { expression } from "./expression.ts";
 
 const range = z.union([
   z.int().nonnegative(),
   z.strictObject({ min: z.int().nonnegative().optional(), max: z.int().nonnegative().optional() }),
 ]);
-
-/** A regular expression that JSON Schema can only call a string; refused when it does not compile. */
-const expression = z.string().refine((source) => {
-  try {
-    return new RegExp(source, "iu") instanceof RegExp;
-  } catch {
-    return false;
-  }
-}, "not a regular expression");
 
 /**
  * What must hold for a scenario; everything that is given must hold. Texts are compared with the last message of the user

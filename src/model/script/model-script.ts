@@ -18,6 +18,8 @@ export type Scenario = z.infer<typeof scenario>;
 
 /** What a model of this script cannot do: the wires refuse requests that ask for it in their own words. */
 export const inabilities = ["tools", "thinking"] as const;
+/** Something a model cannot do. */
+export type Inability = (typeof inabilities)[number];
 
 /** The definition of a model script; `mocks/models/model.schema.json` is generated from it. */
 export const modelScript = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formats } from "../../toolcall/formats/registry.ts";
+import { expression } from "./expression.ts";
 import { fault } from "./fault.ts";
 
 /** Id of a tool-call format. */
@@ -41,6 +42,10 @@ export type Said = z.infer<typeof said>;
 const tool = z.union([
   z.string().describe("the offered tool of this name, also behind a server's name; as it stands when none is offered"),
   z.strictObject({
+    asked: expression.describe("regular expression whose first group is the name, found in the user's last text"),
+    otherwise: z.string().describe("the name when the user asks for none"),
+  }),
+  z.strictObject({
     offered: z.string().describe("an offered tool whose name matches; * stands for any characters"),
     except: z.string().optional(),
     nth: z.int().nonnegative().optional().describe("which of those, from 0; behind the last the first again"),
@@ -58,13 +63,16 @@ export const call = z
     arguments: z.json().optional().describe("default {}; what is no object is sent as it is"),
     text: z.string().optional().describe("the arguments as this text, JSON or not"),
     sample: z.literal(true).optional().describe("arguments made from the tool's schema; those of `arguments` go over them"),
+    asked: z.literal(true).optional().describe("arguments are the JSON object in the user's last text, if there is one"),
+    vary: z.literal(true).optional().describe("plain strings and numbers of the sample differ in every call"),
+    bare: z.literal(true).optional().describe("the name without what stands before its last : . / or __"),
     as: z.enum(["object", "string"]).optional().describe("how the member is written, whatever the wire wants"),
     times: z.int().positive().optional().describe("so many calls of this kind"),
   })
   .refine((one) => (one.tool === undefined) !== (one.name === undefined), "a call needs either tool or name")
   .refine(
-    (one) => one.text === undefined || (one.arguments === undefined && one.sample === undefined),
-    "text goes without arguments and sample",
+    (one) => one.text === undefined || [one.arguments, one.sample, one.asked].every((other) => other === undefined),
+    "text goes without arguments, sample and asked",
   );
 /** A call as a script gives it. */
 export type ScriptedCall = z.infer<typeof call>;

@@ -1,21 +1,26 @@
 import { textOf } from "../model-message.ts";
 import type { ModelRequest } from "../model-backend.ts";
-import type { ModelScript } from "../script/model-script.ts";
+import type { Inability, ModelScript } from "../script/model-script.ts";
 import type { Refusal } from "./refusal.ts";
-import type { ReadChat, Wire } from "./wire.ts";
+
+/** What a model lacks, or a refusal that is the same on every wire. */
+export type ScriptRefusal = Refusal & { readonly lacking?: Inability };
 
 /** Why a model of this script refuses a well-formed request: it cannot do what is asked, or is as strict as some providers. */
-export function refusalByScript(script: ModelScript, chat: ReadChat, wire: Wire): Refusal | undefined {
-  const { request } = chat;
+export function refusalByScript(script: ModelScript, request: ModelRequest, thinks: boolean): ScriptRefusal | undefined {
   const lacks = script.lacks ?? [];
-  if (lacks.includes("tools") && request.tools.length > 0) return wire.lacking("tools", request.model);
-  if (lacks.includes("thinking") && chat.thinks) return wire.lacking("thinking", request.model);
+  if (lacks.includes("tools") && request.tools.length > 0) return lackOf("tools", request.model);
+  if (lacks.includes("thinking") && thinks) return lackOf("thinking", request.model);
   const refuses = script.refuses ?? [];
   return (
     (refuses.includes("tool-names") ? badToolName(request) : undefined) ??
     (refuses.includes("unpaired-results") ? unpaired(request) : undefined) ??
     (refuses.includes("empty-content") ? emptyContent(request) : undefined)
   );
+}
+
+function lackOf(lacking: Inability, model: string): ScriptRefusal {
+  return { status: 400, message: `${model} does not support ${lacking}`, lacking };
 }
 
 /** Letters, digits, underscore and hyphen, at most 64: what OpenAI and Anthropic take as the name of a function. */
