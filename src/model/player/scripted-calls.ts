@@ -62,7 +62,7 @@ function offered(
 function argumentsOf(call: ScriptedCall, tool: ModelTool | undefined, { user }: Conversation, variant: number): string {
   if (call.text !== undefined) return call.text;
   const asked = call.asked === true ? objectIn(user) : undefined;
-  if (call.sample !== true) return asked ?? JSON.stringify(call.arguments ?? {});
+  if (call.sample !== true) return asked ?? JSON.stringify(call.arguments === undefined ? {} : call.arguments);
   const given = call.arguments;
   const over = typeof given === "object" && given !== null && !Array.isArray(given) ? given : {};
   return asked ?? JSON.stringify({ ...sampleArguments(tool?.parameters ?? {}, variant), ...over });
