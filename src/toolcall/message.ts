@@ -2,6 +2,7 @@ import { confirm, falseStart, offset } from "./context.ts";
 import type { BodyEngine, Context } from "./context.ts";
 import type { ContentWrap } from "./format.ts";
 import { createContentOutput } from "./content-output.ts";
+import { stepFence } from "./fence.ts";
 import type { MarkerEntry } from "./marker-table.ts";
 import { createMessageScans } from "./message-scans.ts";
 import { drive, isSpace, keep, literal, peek, release, rewind, run, skipSpace } from "./window.ts";
@@ -123,7 +124,11 @@ export function* readMessage(ctx: Context, engine: BodyEngine, startsInReasoning
       release(w);
     }
     if (engine.readBare === undefined) return;
-    if (engine.bareAfterSpace) output.text(yield* run(w, (code) => !isSpace(code)), offset(ctx));
+    if (engine.bareAfterSpace) {
+      const space = yield* run(w, (code) => !isSpace(code));
+      for (let at = 0; at < space.length; at += 1) stepFence(ctx.lines, space.charCodeAt(at));
+      output.text(space, offset(ctx));
+    }
     if ((yield* peek(w)) < 0) return;
     keep(w);
     yield* engine.readBare();
