@@ -4,7 +4,7 @@ import type { HeadedMessages, ToolCallFormat } from "./format.ts";
 import { createMarkerTable } from "./marker-table.ts";
 import type { MarkerEntry } from "./marker-table.ts";
 import { endsName, isCallName } from "./name.ts";
-import { createRecovery, recover } from "./recover.ts";
+import { recover } from "./recover.ts";
 import { createTextScan } from "./text-scan.ts";
 import { drive, keep, literal, peek, release, run } from "./window.ts";
 import type { Task } from "./window.ts";
@@ -79,7 +79,7 @@ export function* readHeadedMessages(
     lines: undefined,
     fences: false,
   });
-  const recovery = createRecovery(router.close, router.open);
+  const recovery = { closers: router.close, others: router.open };
 
   /** The header from behind its opener to the start of the body; undefined when there is none. */
   function* readHeader(opener: string): Task<string | undefined> {

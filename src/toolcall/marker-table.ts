@@ -34,7 +34,7 @@ export interface MarkerTable {
 
 /** Arranges markers; of equal texts the first one given counts. First characters are ASCII in every format. */
 export function createMarkerTable(entries: readonly MarkerEntry[]): MarkerTable {
-  const first = Array.from<number>({ length: 128 }).fill(0);
+  const first = Array<number>(128).fill(0);
   const byFirst = new Map<number, MarkerEntry[]>();
   const seen = new Set<string>();
   let longest = 1;

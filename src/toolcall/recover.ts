@@ -8,21 +8,28 @@ import { drive } from "./window.ts";
 import type { Task } from "./window.ts";
 
 /** Where reading goes on behind something unreadable: behind a closer, or in front of what begins something else. */
-export function createRecovery(closers: readonly Marker[], others: readonly Marker[]): MarkerTable {
-  const firsts = (markers: readonly Marker[]): string[] => markers.map((marker) => partsOf(marker)[0] ?? "");
-  const lasts = closers.map((marker) => partsOf(marker).at(-1) ?? "");
+export interface Recovery {
+  readonly closers: readonly Marker[];
+  readonly others: readonly Marker[];
+}
+
+function tableOf({ closers, others }: Recovery, turnEnd: readonly string[]): MarkerTable {
   return createMarkerTable([
-    ...lasts.map((text, index) => ({ text, kind: "call-close" as const, index })),
-    ...firsts(others).map((text, index) => ({ text, kind: "call" as const, index })),
+    ...closers.map((marker, index) => ({ text: partsOf(marker).at(-1) ?? "", kind: "call-close" as const, index })),
+    ...others.map((marker, index) => ({ text: partsOf(marker)[0] ?? "", kind: "call" as const, index })),
+    ...turnEnd.map((text, index) => ({ text, kind: "turn-end" as const, index })),
   ]);
 }
 
-/** Gives an unreadable call up, with everything up to its closer and an outer one right behind it. */
-export function* recover(ctx: Context, table: MarkerTable, message: string, outer: readonly Marker[] = []): Task<void> {
-  if (table.byFirst.size > 0) {
+/**
+ * Gives an unreadable call up, with everything up to its closer and an outer one right behind it. In formats without a
+ * closer it ends where it stopped being readable.
+ */
+export function* recover(ctx: Context, recovery: Recovery, message: string, outer: readonly Marker[] = []): Task<void> {
+  if (recovery.closers.length + recovery.others.length > 0) {
     const scan = createTextScan({
       window: ctx.w,
-      table,
+      table: tableOf(recovery, ctx.format.turnEnd),
       output: () => undefined,
       guard: undefined,
       lines: undefined,

@@ -3,7 +3,6 @@ import type { BodyEngine, Context } from "../context.ts";
 import type { HeaderArgsSyntax } from "../format.ts";
 import type { MarkerEntry } from "../marker-table.ts";
 import { endsName } from "../name.ts";
-import { createRecovery } from "../recover.ts";
 import { createValueScanner } from "../value/dialects.ts";
 import { drive, literal, peek, rewind, run, skipSpace } from "../window.ts";
 import type { Task } from "../window.ts";
@@ -120,7 +119,7 @@ export function createHeaderArgsEngine(ctx: Context, syntax: HeaderArgsSyntax): 
     open: syntax.sectionOpen,
     close: syntax.sectionClose,
     callOpen: callOpens,
-    recovery: createRecovery(closers, closers.length > 0 ? [...callOpens, ...syntax.sectionOpen, ...syntax.sectionClose] : []),
+    recovery: { closers, others: closers.length > 0 ? [...callOpens, ...syntax.sectionOpen, ...syntax.sectionClose] : [] },
     outerClose: [],
     readCall,
   };

@@ -2,7 +2,7 @@ import { closer, confirm, falseStart, giveBack, giveUp, offset, partsOf, ranOut,
 import type { BodyEngine, Context } from "../context.ts";
 import type { JsonEnvelopeSyntax } from "../format.ts";
 import type { MarkerEntry } from "../marker-table.ts";
-import { createRecovery, recover } from "../recover.ts";
+import { recover } from "../recover.ts";
 import { createValueScanner } from "../value/dialects.ts";
 import { literal, peek, rewind, skipSpace } from "../window.ts";
 import type { Task } from "../window.ts";
@@ -18,7 +18,7 @@ const comma = 44;
 export function createJsonEnvelopeEngine(ctx: Context, syntax: JsonEnvelopeSyntax): BodyEngine {
   const { w, sink } = ctx;
   const readObject = createEnvelopeReader(ctx, syntax, createValueScanner(w, syntax.values));
-  const recovery = createRecovery(syntax.close, syntax.close.length > 0 ? syntax.open : []);
+  const recovery = { closers: syntax.close, others: syntax.close.length > 0 ? syntax.open : [] };
   const markers: MarkerEntry[] = [
     ...syntax.open.map((marker, index) => ({
       text: partsOf(marker)[0] ?? "",

@@ -3,7 +3,7 @@ import type { BodyEngine, Context } from "../context.ts";
 import type { PythonicSyntax } from "../format.ts";
 import type { MarkerEntry } from "../marker-table.ts";
 import { endsName } from "../name.ts";
-import { createRecovery, recover } from "../recover.ts";
+import { recover } from "../recover.ts";
 import { createValueScanner } from "../value/dialects.ts";
 import { escapeText } from "../value/scanner.ts";
 import { drive, literal, peek, rewind, run, skipSpace } from "../window.ts";
@@ -23,7 +23,7 @@ export function createPythonicEngine(ctx: Context, syntax: PythonicSyntax): Body
   const { w, sink } = ctx;
   const scanner = createValueScanner(w, "python");
   const inList = syntax.separator === ",";
-  const recovery = createRecovery(syntax.close, syntax.open);
+  const recovery = { closers: syntax.close, others: syntax.open };
 
   function* readArguments(): Task<Reading> {
     for (let first = true; ; first = false) {

@@ -1,7 +1,7 @@
 import { falseStart, giveUp, offset, ranOut, settle } from "../context.ts";
 import type { Context } from "../context.ts";
 import { recover } from "../recover.ts";
-import type { MarkerTable } from "../marker-table.ts";
+import type { Recovery } from "../recover.ts";
 import { literal, rewind, skipSpace } from "../window.ts";
 import type { Task } from "../window.ts";
 import type { Reading } from "./reading.ts";
@@ -12,7 +12,7 @@ export interface SectionReader {
   readonly close: readonly string[];
   /** First literals of a call. */
   readonly callOpen: readonly string[];
-  readonly recovery: MarkerTable;
+  readonly recovery: Recovery;
   /** Closers that may stand behind the closer of a call. */
   readonly outerClose: readonly string[];
   /** Reads the call at which the window stands. */

@@ -3,7 +3,6 @@ import type { BodyEngine, Context } from "../context.ts";
 import type { Marker, TaggedArgsSyntax } from "../format.ts";
 import type { MarkerEntry } from "../marker-table.ts";
 import { endsName } from "../name.ts";
-import { createRecovery } from "../recover.ts";
 import { createJsonScanner } from "../value/json-scanner.ts";
 import { escapeText } from "../value/scanner.ts";
 import { drive, literal, peek, rewind, run, skipSpace } from "../window.ts";
@@ -174,10 +173,10 @@ function createReader(ctx: Context, syntax: TaggedArgsSyntax): SectionReader {
     close: syntax.sectionClose,
     callOpen,
     outerClose: syntax.outerClose === undefined ? [] : [syntax.outerClose],
-    recovery: createRecovery(
-      [...(syntax.outerClose === undefined ? [] : [syntax.outerClose]), syntax.callClose],
-      [...callOpen, ...syntax.sectionOpen, ...syntax.sectionClose],
-    ),
+    recovery: {
+      closers: [...(syntax.outerClose === undefined ? [] : [syntax.outerClose]), syntax.callClose],
+      others: [...callOpen, ...syntax.sectionOpen, ...syntax.sectionClose],
+    },
     readCall,
   };
 }
