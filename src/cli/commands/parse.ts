@@ -13,7 +13,7 @@ import { formatById } from "../../toolcall/formats/registry.ts";
 import { createToolCallParser, type ParserOptions } from "../../toolcall/parser.ts";
 import { createLineSplitter } from "../../transport/line-splitter.ts";
 import type { Io } from "../io.ts";
-import { chosenFormat } from "../parse/chosen-format.ts";
+import { chosenFormat } from "../parser/chosen-format.ts";
 import { readNamed } from "../read-named.ts";
 
 type RawOptions = {

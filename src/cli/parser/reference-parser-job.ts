@@ -1,0 +1,33 @@
+import { loadCorpora } from "../../run/parser/corpus.ts";
+import { parserChecks } from "../../run/parser/parser-checks.ts";
+import { parserJob } from "../../run/parser/parser-job.ts";
+import { referenceParser } from "../../run/parser/reference-parser.ts";
+import { globMatcher } from "../../run/server/plan.ts";
+import type { SubjectJob } from "../../run/subject-job.ts";
+import { formatById } from "../../toolcall/formats/registry.ts";
+import { systemClock } from "../../transport/clock.ts";
+import type { RunOptions } from "../run-options.ts";
+import { version } from "../version.ts";
+
+/** What of the options of a run concerns the reference parsers. */
+export type ReferenceParserOptions = Pick<RunOptions, "check" | "seed" | "bail">;
+
+/** Few enough splits that all formats take seconds, enough that each is cut in every kind of place. */
+const splits = 6;
+
+/** The reference parsers against their corpora, as one job of a larger run. Its budget is its own. */
+export function referenceParserJob({ check, seed, bail }: ReferenceParserOptions): SubjectJob {
+  const wants = globMatcher(check);
+  return parserJob({
+    id: "reference parsers",
+    subject: { kind: "parser", transport: "memory", name: "mcpcheck reference parsers", version: version() },
+    corpora: loadCorpora(() => true),
+    checks: parserChecks.filter(({ id }) => wants(id)),
+    thoroughness: { splits, seed },
+    bail,
+    argv: ["mcpcheck", "run", "parser"],
+    clock: systemClock,
+    start: () => referenceParser(formatById),
+    budgetMs: 600_000,
+  });
+}
