@@ -10,6 +10,7 @@ export const commands: readonly CommandEntry[] = [
   { path: "run server", summary: "judge MCP servers", load: () => import("./commands/run-server.ts") },
   { path: "run parser", summary: "judge a tool-call parser by the corpora", load: () => import("./commands/run-parser.ts") },
   { path: "parse", summary: "read the tool calls out of a model's text", load: () => import("./commands/parse.ts") },
+  { path: "fuzz", summary: "everything that can be fuzzed: the parsers", load: () => import("./commands/fuzz-parser.ts") },
   { path: "fuzz parser", summary: "try to break the laws of the parsers", load: () => import("./commands/fuzz-parser.ts") },
   { path: "bench parser", summary: "time the streaming tool-call core", load: () => import("./commands/bench-parser.ts") },
   { path: "serve mock", summary: "play a mock MCP server", load: () => import("./commands/serve-mock.ts") },
