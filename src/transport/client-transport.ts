@@ -35,6 +35,12 @@ export type RawHttpRequest = {
 export type CloseHow = "eof" | "term" | "delete" | "drop";
 
 /**
+ * How patient a way to end a connection is, in ms, where it differs from the limits of the transport: after the end of input (or
+ * the DELETE of a session), and after SIGTERM; `termMs: null` sends no SIGTERM but SIGKILL at once.
+ */
+export type CloseGrace = { readonly eofMs: number; readonly termMs: number | null };
+
+/**
  * The client side of a transport: texts out, texts in, every byte recorded. It knows no MCP beyond what its framing needs.
  * Failures of the peer are recorded and told through `ended`; nothing here throws for what a peer does.
  */
@@ -48,8 +54,11 @@ export type ClientTransport = {
   readonly listen: (listener: (incoming: Incoming) => void) => void;
   /** Resolves when the connection can bring nothing more: the process ended, the old SSE stream broke. Never rejects. */
   readonly ended: Promise<void>;
-  /** Ends the connection in one way, then makes sure that nothing is left behind. Resolves when all is gone and recorded. */
-  readonly close: (how: CloseHow) => Promise<void>;
+  /**
+   * Ends the connection in one way, then makes sure that nothing is left behind. Resolves when all is gone and recorded. A
+   * process gets `graceMs` to end by itself and again after SIGTERM, those of the limits when absent.
+   */
+  readonly close: (how: CloseHow, graceMs?: number) => Promise<void>;
   /** The last part of what the subject wrote to stderr; empty over HTTP. */
   readonly stderrTail: () => string;
 };

@@ -45,11 +45,11 @@ export function openHttp(options: HttpOptions): HttpClientTransport {
     return request(method, path === undefined ? endpoint : new URL(path, endpoint), headers, body ?? null);
   }
 
-  async function end(how: CloseHow): Promise<void> {
+  async function end(how: CloseHow, graceMs: number): Promise<void> {
     const hasSession = Object.keys(defaults).some((name) => name.toLowerCase() === sessionHeader);
     if (how === "delete" && hasSession) {
       const goodbye = request("DELETE", endpoint, {}, null).ended;
-      if (goodbye !== undefined) await settlesWithin(clock, limits.graceMs, goodbye);
+      if (goodbye !== undefined) await settlesWithin(clock, graceMs, goodbye);
     }
     wire.shutdown();
     finish();
@@ -61,7 +61,7 @@ export function openHttp(options: HttpOptions): HttpClientTransport {
     send: (text, headers = {}) => unlessClosed(() => request("POST", endpoint, headers, text)),
     listen: inbox.listen,
     ended: ended.promise,
-    close: (how) => (closing ??= end(how)),
+    close: (how, grace) => (closing ??= end(how, grace?.eofMs ?? limits.graceMs)),
     stderrTail: () => "",
     setDefaultHeaders(headers) {
       defaults = { ...headers };

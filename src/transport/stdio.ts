@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import type { Recorder } from "../trace/recorder.ts";
-import { type ClientTransport, type CloseHow, defaultLimits, type TransportLimits } from "./client-transport.ts";
+import { type ClientTransport, type CloseGrace, type CloseHow, defaultLimits, type TransportLimits } from "./client-transport.ts";
 import { becomes, settlesWithin } from "./clock-waits.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { deferred } from "./deferred.ts";
@@ -126,10 +126,10 @@ export function openStdio(options: StdioOptions): ClientTransport {
     signalGroup(child.pid, signal);
   }
 
-  async function end(how: CloseHow): Promise<void> {
+  async function end(how: CloseHow, graceMs: number): Promise<void> {
     if (how === "eof" || how === "delete") {
       closeInput();
-      if (await settlesWithin(clock, limits.graceMs, exited.promise)) return gone.promise;
+      if (await settlesWithin(clock, graceMs, exited.promise)) return gone.promise;
     }
     if (how !== "drop") {
       kill("SIGTERM");
@@ -141,9 +141,9 @@ export function openStdio(options: StdioOptions): ClientTransport {
     settleWithoutExit();
   }
 
-  function close(how: CloseHow): Promise<void> {
+  function close(how: CloseHow, graceMs = limits.graceMs): Promise<void> {
     if (closing !== undefined && how === "drop") kill("SIGKILL");
-    closing ??= end(how);
+    closing ??= end(how, graceMs);
     return closing;
   }
 

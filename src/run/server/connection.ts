@@ -9,6 +9,8 @@ export type Connection = {
   readonly number: number;
   readonly capabilities: JsonObject;
   readonly isOver: () => boolean;
+  /** When it was opened, by the run's clock. */
+  readonly openedAt: number;
 };
 
 /** Opens a connection. `revision` null means that the negotiation on it will tell by which one it is judged. */
@@ -24,6 +26,7 @@ export function openConnection(run: ServerRun, name: string, revision: Revision 
     capabilities,
     target: run.target,
   });
+  const openedAt = run.clock.now();
   const transport = run.open(number);
   let over = false;
   void transport.ended.then(() => (over = true));
@@ -35,5 +38,5 @@ export function openConnection(run: ServerRun, name: string, revision: Revision 
     client: { capabilities, roots: [{ uri: run.rootUri, name: "mcpcheck" }] },
     timeoutMs: run.timeoutMs,
   });
-  return { session, number, capabilities, isOver: () => over };
+  return { session, number, capabilities, isOver: () => over, openedAt };
 }

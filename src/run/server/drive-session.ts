@@ -37,6 +37,7 @@ export async function driveSession(
     revision: plan.revision,
     name: plan.session,
     announced: spoken.announced,
+    graceMs: graceFor(spoken.startMs),
     connection: plan.session === "main" ? spoken.main : undefined,
     surface: new Map(),
     inFlight: undefined,
@@ -62,14 +63,28 @@ export async function driveSession(
       });
     onScenario({ revision: plan.revision, scenario: scenario.id, skipped, ms: run.clock.now() - began });
   }
-  await state.connection?.session.transport.close(run.stop.aborted ? "drop" : "eof");
+  await leave(state, run.stop.aborted ? "drop" : "term");
+}
+
+/**
+ * A process gets twice the time it took to start for its end, within one and ten seconds: what is prompt depends on the
+ * machine and its load, and the start shows how fast they are.
+ */
+function graceFor(startMs: number): number {
+  return Math.min(10_000, Math.max(1000, 2 * startMs));
+}
+
+/** Ends the connection without a lesson in it: a stateful HTTP session is deleted as a client should, a process is told to end. */
+async function leave(state: SessionState, how: "term" | "drop"): Promise<void> {
+  const transport = state.connection?.session.transport;
+  await transport?.close(transport.kind === "http" && how === "term" ? "delete" : how);
+  state.connection = undefined;
 }
 
 async function runScenario(state: SessionState, scenario: Scenario): Promise<string | null> {
   const opens = scenario.steps[0] !== undefined && "connect" in scenario.steps[0];
   if (opens && state.connection !== undefined) {
-    await state.connection.session.transport.close("eof");
-    state.connection = undefined;
+    await leave(state, "term");
   }
   if (!opens && state.connection === undefined) {
     const capabilities = sessionCapabilities[state.name] ?? "full";

@@ -10,7 +10,13 @@ import type { ServerRun } from "./server-run.ts";
 export type WantedRevisions = readonly Revision[] | "auto" | "all";
 
 /** A revision the server speaks, with what it announced and the connection on which it did. */
-export type Spoken = { readonly revision: Revision; readonly announced: JsonObject; readonly main: Connection };
+export type Spoken = {
+  readonly revision: Revision;
+  readonly announced: JsonObject;
+  readonly main: Connection;
+  /** How long the server took from its start to its first answer, in ms: the measure of how fast it is here and now. */
+  readonly startMs: number;
+};
 
 /** What came of asking for a revision: it is spoken, or why not, and whether there was an answer at all. */
 export type Negotiated = {
@@ -93,7 +99,7 @@ async function askStateless(run: ServerRun, main: Connection, revision: Revision
 
 function keep(run: ServerRun, main: Connection, revision: Revision, announced: JsonObject): Omit<Negotiated, "wanted"> {
   run.recorder.record({ kind: "judge-as", connection: main.number, revision });
-  return { spoken: { revision, announced, main }, answered: true, reason: "" };
+  return { spoken: { revision, announced, main, startMs: run.clock.now() - main.openedAt }, answered: true, reason: "" };
 }
 
 function refusal(method: string, answer: Answer): string {

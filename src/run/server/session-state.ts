@@ -15,6 +15,8 @@ export type SessionState = {
   readonly name: string;
   /** What the server announced at this revision, on whichever connection it was asked. */
   readonly announced: JsonObject;
+  /** How long a process of this server may take to end when it is asked to, in ms. */
+  readonly graceMs: number;
   connection: Connection | undefined;
   /** Lists already walked on this connection. */
   surface: Map<ListName, Promise<readonly JsonObject[]>>;

@@ -57,6 +57,6 @@ export async function perform(state: SessionState, scenario: string, step: Step)
   if ("cancel" in step) return cancel(state);
   if ("await" in step) return await awaitStep(state, connection, step);
   if ("fence" in step) return await fence(state, connection);
-  await connection.session.transport.close(step.close);
+  await connection.session.transport.close(step.close, state.graceMs);
   state.connection = undefined;
 }
