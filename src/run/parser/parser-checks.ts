@@ -18,7 +18,10 @@ export type ParserCheck = {
 const rules = "https://github.com/mcpcheck/mcpcheck/blob/main/docs/formats.md";
 const ownGroups = ["reasoning", "fences"];
 
-/** The statements, in the order reports show them. */
+/**
+ * The statements, in the order reports show them. Those about policies look at whole inputs only: that an answer depends
+ * on the cuts is said once, by the other checks.
+ */
 export const parserChecks: readonly ParserCheck[] = [
   {
     id: "parser.whole",
@@ -72,7 +75,7 @@ export const parserChecks: readonly ParserCheck[] = [
     spec: `${rules}#the-rules`,
     advice: "A difference here is a decision; write it down, and compare it with what the rule is there for.",
     looksAt: ({ case: { level, group } }) => level === "should" && !ownGroups.includes(group),
-    fault: ({ streamed }) => streamed,
+    fault: ({ whole }) => whole,
   },
   {
     id: "filter.reasoning",
@@ -81,7 +84,7 @@ export const parserChecks: readonly ParserCheck[] = [
     spec: `${rules}#the-rules`,
     advice: "Read the reasoning markers in the same pass as the calls, with the policy of the family.",
     looksAt: ({ case: { group } }) => group === "reasoning",
-    fault: ({ streamed }) => streamed,
+    fault: ({ whole }) => whole,
   },
   {
     id: "filter.fences",
@@ -90,7 +93,7 @@ export const parserChecks: readonly ParserCheck[] = [
     spec: `${rules}#the-rules`,
     advice: "Track fence lines while reading the answer, also when a fence line is cut between two pieces.",
     looksAt: ({ case: { group } }) => group === "fences",
-    fault: ({ streamed }) => streamed,
+    fault: ({ whole }) => whole,
   },
 ];
 
