@@ -14,7 +14,13 @@ import { requestHeaders } from "./request-headers.ts";
 export type Answer =
   | { readonly kind: "result"; readonly frame: FrameOf<"result"> }
   | { readonly kind: "error"; readonly frame: FrameOf<"error"> }
-  | { readonly kind: "none"; readonly frame?: never; readonly reason: string };
+  | {
+      readonly kind: "none";
+      readonly frame?: never;
+      readonly reason: string;
+      /** The HTTP status of an exchange that ended without an answer. */
+      readonly status?: number;
+    };
 
 /** How a request differs from the ordinary one. */
 export type RequestOptions = {
@@ -25,10 +31,19 @@ export type RequestOptions = {
   readonly timeoutMs?: number;
   /** The schema of the called tool, for the headers its annotations ask for. */
   readonly inputSchema?: Json;
+  /** A request that is given up is not cancelled at the server: the answer is only no longer waited for. */
+  readonly keepsRunning?: boolean;
 };
 
-/** How the opening differs from the ordinary one: without `notifications/initialized`, or with its own time-out in ms. */
-export type InitializeOptions = { readonly initialized?: boolean; readonly timeoutMs?: number };
+/**
+ * How the opening differs from the ordinary one: without `notifications/initialized`, with its own time-out in ms, or left
+ * uncancelled when it is given up.
+ */
+export type InitializeOptions = {
+  readonly initialized?: boolean;
+  readonly timeoutMs?: number;
+  readonly keepsRunning?: boolean;
+};
 
 /**
  * A request that was sent: its answer when it comes. `cancel` tells the server, as the era and transport want it, and goes
@@ -50,6 +65,8 @@ export type SessionSetup = {
   readonly client: ClientAnswers;
   /** Milliseconds one exchange may take. */
   readonly timeoutMs: number;
+  /** The reason given to servers when a request is cancelled; by default one that suits tests. */
+  readonly cancelReason?: string;
 };
 
 /** The client side of one MCP conversation, whatever the era and transport. */
@@ -73,7 +90,7 @@ export type ClientSession = {
 
 /** Starts a session on an open transport. Nothing is sent yet. */
 export function createClientSession(setup: SessionSetup): ClientSession {
-  const { transport, recorder, clock } = setup;
+  const { transport, recorder, clock, cancelReason = "mcpcheck cancels on purpose" } = setup;
   const waiting = new Map<string, (answer: Answer) => void>();
   const observers = new Set<(frame: Frame, incoming: Incoming) => void>();
   let revision: Revision = "2025-11-25";
@@ -127,7 +144,7 @@ export function createClientSession(setup: SessionSetup): ClientSession {
         const ms = Math.round(clock.now() - began);
         recorder.record({ kind: "silence", connection: transport.connection, awaiting: key, ms });
         give({ kind: "none", reason: `no answer within ${ms} ms` });
-        if (!over) cancel(id, exchange);
+        if (!over && options.keepsRunning !== true) cancel(id, exchange);
       };
       const stop = clock.setTimeout(options.timeoutMs ?? setup.timeoutMs, giveUp);
       waiting.set(key, give);
@@ -138,7 +155,8 @@ export function createClientSession(setup: SessionSetup): ClientSession {
       void sent.ended?.then(({ status }) => {
         // Over HTTP+SSE the answer comes on the stream of the GET, unless the POST was refused.
         if (transport.kind === "sse" && status !== undefined && status < 400) return;
-        give({ kind: "none", reason: `HTTP ${status ?? "exchange"} ended without an answer` });
+        const reason = `HTTP ${status ?? "exchange"} ended without an answer`;
+        give({ kind: "none", reason, ...(status === undefined ? {} : { status }) });
       });
     });
     return { id, answer, cancel: () => cancel(id, exchange), giveUp };
@@ -151,7 +169,7 @@ export function createClientSession(setup: SessionSetup): ClientSession {
   function cancel(id: Json, exchange: number | undefined): void {
     if (transport.kind === "http" && eraOf(revision) === "stateless" && exchange !== undefined)
       (transport as HttpClientTransport).abort(exchange);
-    else void notify("notifications/cancelled", { requestId: id, reason: "mcpcheck cancels on purpose" });
+    else void notify("notifications/cancelled", { requestId: id, reason: cancelReason });
   }
 
   async function notify(method: string, params?: JsonObject, headers: HeaderChanges = {}): Promise<void> {
@@ -172,10 +190,10 @@ export function createClientSession(setup: SessionSetup): ClientSession {
     });
   }
 
-  async function initialize(wanted: string, { initialized = true, timeoutMs }: InitializeOptions = {}): Promise<Answer> {
+  async function initialize(wanted: string, { initialized = true, ...how }: InitializeOptions = {}): Promise<Answer> {
     if (isRevision(wanted)) revision = wanted;
     const params = { protocolVersion: wanted, capabilities: setup.client.capabilities, clientInfo: { ...setup.identity } };
-    const pending = begin("initialize", params, timeoutMs === undefined ? {} : { timeoutMs });
+    const pending = begin("initialize", params, how);
     const answer = await pending.answer;
     if (answer.kind !== "result") return answer;
     adopt(answer.frame);
