@@ -61,7 +61,7 @@ export function openHttp(options: HttpOptions): HttpClientTransport {
     send: (text, headers = {}) => unlessClosed(() => request("POST", endpoint, headers, text)),
     listen: inbox.listen,
     ended: ended.promise,
-    close: (how, grace) => (closing ??= end(how, grace?.eofMs ?? limits.graceMs)),
+    close: (how, graceMs = limits.graceMs) => (closing ??= end(how, graceMs)),
     stderrTail: () => "",
     setDefaultHeaders(headers) {
       defaults = { ...headers };

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import type { Recorder } from "../trace/recorder.ts";
-import { type ClientTransport, type CloseGrace, type CloseHow, defaultLimits, type TransportLimits } from "./client-transport.ts";
+import { type ClientTransport, type CloseHow, defaultLimits, type TransportLimits } from "./client-transport.ts";
 import { becomes, settlesWithin } from "./clock-waits.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { deferred } from "./deferred.ts";
