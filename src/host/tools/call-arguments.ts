@@ -1,0 +1,68 @@
+import { Ajv, type ValidateFunction } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
+import type { HostProfile } from "../profile/host-profile.ts";
+
+/** Arguments that can be sent, or why they cannot. */
+export type ReadArguments = { readonly value: JsonObject } | { readonly error: string };
+
+type Settings = Pick<HostProfile["tools"], "unparsableArguments" | "validateArguments">;
+
+/**
+ * The arguments of a call as an object, from the text a model gave: JSON, also wrapped into a string once more; nothing and null
+ * mean none. Rows B1-063, B2-024, B4-033, B4-039.
+ */
+export function readArguments(text: string, { unparsableArguments }: Settings): ReadArguments {
+  const value = unwrapped(text);
+  if (value === null) return { value: {} };
+  if (isObject(value)) return { value };
+  if (unparsableArguments === "empty") return { value: {} };
+  const what = value === undefined ? "are not valid JSON" : "are not a JSON object";
+  return { error: `the arguments ${what}` };
+}
+
+function unwrapped(text: string): Json | undefined {
+  if (text.trim() === "") return null;
+  const once = parsed(text);
+  return typeof once === "string" ? (once.trim() === "" ? null : parsed(once)) : once;
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the host finds wrong with arguments before the server sees them, if anything. Row B4-038. */
+export function argumentsDefect(schema: JsonObject, value: JsonObject, { validateArguments }: Settings): string | undefined {
+  if (validateArguments === "none") return undefined;
+  const required = Array.isArray(schema["required"]) ? schema["required"] : [];
+  const missing = required.filter((name) => typeof name === "string" && !Object.hasOwn(value, name));
+  if (missing.length > 0) return `missing required argument${missing.length > 1 ? "s" : ""}: ${missing.map(String).join(", ")}`;
+  return validateArguments === "schema" ? schemaDefect(schema, value) : undefined;
+}
+
+const validators = new WeakMap<JsonObject, ValidateFunction | "unusable">();
+
+/** A schema that cannot be compiled judges nothing: that is the server's fault, which answers for itself. */
+function schemaDefect(schema: JsonObject, value: JsonObject): string | undefined {
+  const validate = validators.get(schema) ?? compiled(schema);
+  validators.set(schema, validate);
+  if (validate === "unusable" || validate(value)) return undefined;
+  const [error] = validate.errors ?? [];
+  const place = error === undefined || error.instancePath === "" ? "the arguments" : error.instancePath;
+  return `${place} ${error?.message ?? "do not fit the schema"}`;
+}
+
+function compiled(schema: JsonObject): ValidateFunction | "unusable" {
+  const dialect = schema["$schema"];
+  const options = { strict: false, validateFormats: false, logger: false } as const;
+  try {
+    const ajv = typeof dialect === "string" && dialect.includes("draft-07") ? new Ajv(options) : new Ajv2020(options);
+    return ajv.compile(schema);
+  } catch {
+    return "unusable";
+  }
+}

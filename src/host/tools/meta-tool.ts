@@ -1,0 +1,23 @@
+import type { ModelTool } from "../../model/model-backend.ts";
+
+/** The name of the tool a model finds other tools with. Row B0-089. */
+export const metaToolName = "mcp_discover";
+
+/** The tool a model finds other tools with: one required string. Rows B0-088, B0-090. */
+export const metaTool: ModelTool = {
+  name: metaToolName,
+  description:
+    "Find tools by name and make them callable from your next step on. Give a glob pattern such as *file*, *git*, *search*, or * for everything. Use it whenever the tool you need is not offered yet.",
+  parameters: {
+    type: "object",
+    properties: { pattern: { type: "string", description: "Glob over tool names: * stands for any characters, ? for one" } },
+    required: ["pattern"],
+  },
+};
+
+/** The pattern of a call of the meta-tool; anything but text with something in it means everything. Rows B0-107, B0-289. */
+export function patternOf(given: unknown, bareString: boolean): string {
+  if (bareString && typeof given === "string" && given !== "") return given;
+  const pattern = typeof given === "object" && given !== null ? (given as { readonly pattern?: unknown }).pattern : undefined;
+  return typeof pattern === "string" && pattern !== "" ? pattern : "*";
+}

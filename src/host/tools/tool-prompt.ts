@@ -1,0 +1,53 @@
+import type { ModelMessage } from "../../model/model-message.ts";
+import { textOf } from "../../model/model-message.ts";
+import type { ModelTool } from "../../model/model-backend.ts";
+import { providerTool } from "./tool-definition.ts";
+
+/**
+ * The text that offers tools to a model without a member for them: each as JSON in its own tags. `<` inside the JSON is written
+ * as an escape, so that no description can close a tag or look like a call. Rows B1-041, B1-049.
+ */
+export function toolPrompt(tools: readonly ModelTool[]): string {
+  const lines = tools.map(
+    (tool) => `<tool>${JSON.stringify(providerTool("openai", tool)).replaceAll("<", String.raw`\u003c`)}</tool>`,
+  );
+  return [
+    "You can call tools to help with the request. Their signatures stand between <tools></tools> tags:",
+    "<tools>",
+    ...lines,
+    "</tools>",
+    "To call a tool, write a JSON object with its name and arguments between <tool_call></tool_call> tags, one pair of tags per call:",
+    "<tool_call>",
+    '{"name": <function-name>, "arguments": <args-json-object>}',
+    "</tool_call>",
+  ].join("\n");
+}
+
+/** Lines that name every tool. Row B4-027. */
+export function toolListText(tools: readonly ModelTool[]): string {
+  return ["You have these tools:", ...tools.map(({ name, description = "" }) => `- ${name}: ${description}`)].join("\n");
+}
+
+/** What tells a model that tools are to be found first. Row B0-110. */
+export const discoveryText =
+  "Tools of connected servers are not listed in advance. When a task needs one, call mcp_discover with a pattern; what it finds can be called in your next step.";
+
+/** What tells a model which directory a server works in. Row B0-111. */
+export function directoryText(server: string, directory: string): string {
+  return `Server ${server} works inside the directory ${directory}; give it paths within that directory.`;
+}
+
+/**
+ * The conversation with texts of the host in its system message: appended to the first one, or in a new one at the front. The
+ * caller's messages stay as they are. Rows B0-110, B1-041, B1-042, B1-050.
+ */
+export function withSystemText(messages: readonly ModelMessage[], texts: readonly string[]): readonly ModelMessage[] {
+  if (texts.length === 0) return messages;
+  const text = texts.join("\n\n");
+  const first = messages.findIndex(({ role }) => role === "system");
+  const system = messages[first];
+  if (system === undefined) return [{ role: "system", content: text }, ...messages];
+  const own = textOf(system);
+  const merged: ModelMessage = { ...system, content: own === "" ? text : `${own}\n\n${text}` };
+  return messages.map((message, at) => (at === first ? merged : message));
+}
