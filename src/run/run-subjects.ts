@@ -3,7 +3,9 @@ import type { Clock } from "../transport/clock.ts";
 import type { StaleEntry } from "./baseline-entry.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import type { RunError, RunEvent, RunStarted } from "./run-event.ts";
-import type { SubjectJob } from "./subject-job.ts";
+import { createEventQueue } from "./event-queue.ts";
+import { sideBySide } from "./side-by-side.ts";
+import type { SubjectEvent, SubjectJob } from "./subject-job.ts";
 import { summarise } from "./summary.ts";
 
 /** What the baseline says: which findings are known, and in the end which entries no longer hold. */
@@ -18,19 +20,23 @@ export type RunSetup = {
   readonly jobs: readonly SubjectJob[];
   readonly baseline: BaselineUse;
   readonly clock: Clock;
+  /** How many subjects are judged side by side. */
+  readonly workers: number;
   /** Aborted with the signal's name when the user interrupts. */
   readonly interrupted: AbortSignal;
 };
 
-/** Runs the jobs one after the other and tells everything as one stream of events; the last carries the exit code. */
-export async function* runSubjects({ started, jobs, baseline, clock, interrupted }: RunSetup): AsyncGenerator<RunEvent> {
+/**
+ * Runs the jobs, some of them side by side, and tells everything as one stream of events in which subject comes after
+ * subject; the last event carries the exit code.
+ */
+export async function* runSubjects({ started, jobs, baseline, clock, workers, interrupted }: RunSetup): AsyncGenerator<RunEvent> {
   const began = clock.now();
   const findings: Finding[] = [];
   let error: RunError | null = null;
   yield { type: "run.started", schemaVersion: 1, ...started };
-  for (const job of jobs) {
-    if (interrupted.aborted) break;
-    for await (const event of job.events(interrupted)) {
+  for (const events of inOrder(jobs, workers, interrupted)) {
+    for await (const event of events) {
       if (event.type === "finding") {
         const finding = baseline.mark(event.finding);
         findings.push(finding);
@@ -53,4 +59,29 @@ export async function* runSubjects({ started, jobs, baseline, clock, interrupted
     interrupted: signal,
     ms: clock.now() - began,
   };
+}
+
+/** The events of every job, in the order of the jobs, while up to `workers` of them run ahead. A stopped run begins no further job. */
+function inOrder(jobs: readonly SubjectJob[], workers: number, stop: AbortSignal): AsyncIterable<SubjectEvent>[] {
+  const queues = jobs.map(() => createEventQueue<SubjectEvent>());
+  const begin = async (index: number): Promise<void> => {
+    const queue = queues[index];
+    try {
+      if (!stop.aborted) for await (const event of jobs[index]?.events(stop) ?? []) queue?.push(event);
+    } finally {
+      queue?.close();
+    }
+  };
+  const running = sideBySide(
+    jobs.map((_job, index) => index),
+    workers,
+    begin,
+  );
+  running.catch(() => undefined); // thrown to whoever reads the last events, which may be much later
+  return queues.map((queue, index) => ({
+    async *[Symbol.asyncIterator]() {
+      yield* queue.events();
+      if (index === queues.length - 1) await running;
+    },
+  }));
 }

@@ -63,7 +63,7 @@ async function* eventsOf(file: string, raw: RawOptions, io: Io): AsyncGenerator<
     const job = jobFor(file, trace, argv, raw.check);
     const told = { ...started, subject: trace.subject, revisions: revisionsIn(trace) };
     yield* baseline.follow(
-      runSubjects({ started: told, jobs: [job], baseline, clock: systemClock, interrupted: io.interrupted }),
+      runSubjects({ started: told, jobs: [job], baseline, clock: systemClock, workers: 1, interrupted: io.interrupted }),
     );
   } catch (error) {
     if (!(error instanceof McpcheckError)) throw error;
