@@ -38,12 +38,14 @@ export function createOpenaiReader(): OpenaiReader {
   };
 
   const saidIn = (choice: Readonly<Record<string, unknown>>): ModelEvent[] => {
+    const isWhole = !isRecord(choice["delta"]);
     const said = [choice["delta"], choice["message"]].find(isRecord) ?? {};
     const list: unknown = said["tool_calls"];
+    const entry = (one: unknown, index: number): unknown => (isWhole && isRecord(one) ? { ...one, index } : one);
     return [
       ...reasoningIn(said),
       ...contentIn(said, choice["token_ids"]),
-      ...(Array.isArray(list) ? list.flatMap((one: unknown) => calls.add(one)) : []),
+      ...(Array.isArray(list) ? list.flatMap((one: unknown, index) => calls.add(entry(one, index))) : []),
     ];
   };
 

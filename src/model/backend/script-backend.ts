@@ -2,11 +2,11 @@ import { type ModelClock, pause } from "../clock.ts";
 import { modelNames, scriptFor } from "../script/script-for.ts";
 import type { ModelBackend, ModelEvent, ModelRequest } from "../model-backend.ts";
 import { say } from "../player/say.ts";
-import type { Piece, Utterance } from "../player/utterance.ts";
+import { callsOf, type Piece, type Utterance } from "../player/utterance.ts";
 import type { Fault } from "../script/fault.ts";
 import type { ModelScript } from "../script/model-script.ts";
 import { refusalByScript } from "../player/script-refusals.ts";
-import { errorEvent, wholeCall } from "./events.ts";
+import { errorEvent, finishOf, wholeCall } from "./events.ts";
 
 /** A backend that plays scripts in this process, and the requests it has seen. */
 export type ScriptBackend = ModelBackend & { readonly requests: () => readonly ModelRequest[] };
@@ -94,8 +94,9 @@ function statusError({ code, message, body }: NonNullable<Fault["status"]>): Mod
   return errorEvent("http", message ?? body ?? `scripted error ${code}`, code);
 }
 
-function doneEvent({ finish, finishWord, usage }: Utterance): ModelEvent {
-  return { kind: "done", finish, ...(finishWord === undefined ? {} : { reported: finishWord }), usage };
+function doneEvent({ finish, finishWord, usage, pieces }: Utterance): ModelEvent {
+  if (finishWord === undefined) return { kind: "done", finish, usage };
+  return { kind: "done", finish: finishOf(finishWord, callsOf(pieces).length > 0), reported: finishWord, usage };
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -29,7 +29,7 @@ export async function answerChat(wire: Wire, exchange: Exchange): Promise<Captur
   });
   const { status } = utterance.fault;
   if (status !== undefined) return sendStatus(wire, exchange, status);
-  const sending = { response, clock: fake.clock, signal, headers: {} };
+  const sending = { response, clock: fake.clock, signal, complete: () => note({ outcome: "answered", status: 200 }) };
   const answer = chat.answer(utterance, world);
   const { error } = utterance.fault;
   if (!chat.request.stream && error !== undefined) return refuse(wire, exchange, { status: 500, message: error.message });

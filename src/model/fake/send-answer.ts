@@ -10,43 +10,44 @@ export type Sending = {
   readonly response: ServerResponse;
   readonly clock: ModelClock;
   readonly signal: AbortSignal;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Called before the last bytes of a complete answer are written: whoever has read them finds it captured so. */
+  readonly complete: () => void;
 };
 
 /** Sends an answer as a stream, with the faults of its turn. Resolves when nothing more will be sent. */
 export async function sendStream(answer: Answer, utterance: Utterance, sending: Sending): Promise<CapturedOutcome> {
-  const { response, clock, signal, headers } = sending;
+  const { response, clock, signal, complete } = sending;
   const { fault } = utterance;
   if (fault.hang === true) return hang(signal);
-  await pause(clock, fault.slow?.first ?? 0, signal);
+  if (fault.slow?.first !== undefined) await pause(clock, fault.slow.first, signal);
   if (signal.aborted) return "left";
-  response.writeHead(200, { "content-type": answer.streamType, "cache-control": "no-cache", ...headers });
+  response.writeHead(200, { "content-type": answer.streamType, "cache-control": "no-cache" });
   const writer = createWriter(response, utterance.writes);
   let sent = 0;
-  for (const message of messagesOf(answer, utterance)) {
-    const ended = await faultBefore(sent, message, answer, utterance, writer);
+  for (const { message, isLast } of withLast(messagesOf(answer, utterance))) {
+    const ended = await faultBefore(sent, message, answer, utterance, { ...sending, writer });
     if (ended !== undefined) return ended;
-    if (sent > 0) await pause(clock, fault.slow?.each ?? 0, signal);
+    if (sent > 0 && fault.slow?.each !== undefined) await pause(clock, fault.slow.each, signal);
+    if (isLast && fault.drop === undefined) complete();
     if (!signal.aborted) await writer.write(message);
     if (signal.aborted) return "left";
     sent += 1;
   }
   if (fault.drop !== undefined) return writer.drop();
-  await writer.end();
-  return signal.aborted ? "left" : "answered";
+  return (await writer.end()) ? "answered" : "left";
 }
 
 /** Sends an answer that is not streamed, with the faults of its turn as far as one body can have them. */
 export async function sendBody(answer: Answer, utterance: Utterance, sending: Sending): Promise<CapturedOutcome> {
-  const { response, clock, signal, headers } = sending;
+  const { response, clock, signal, complete } = sending;
   const { fault, pieces } = utterance;
   if (fault.hang === true) return hang(signal);
-  await pause(clock, (fault.slow?.first ?? 0) + (fault.slow?.each ?? 0) * pieces.length, signal);
+  if (fault.slow !== undefined) await pause(clock, (fault.slow.first ?? 0) + (fault.slow.each ?? 0) * pieces.length, signal);
   if (signal.aborted) return "left";
   const json = answer.body(fault.unfinished === true);
   const body = fault.line === undefined ? json : `${fault.line.text}\n${json}`;
   const length = fault.endless === true ? {} : { "content-length": String(Buffer.byteLength(body)) };
-  response.writeHead(200, { "content-type": "application/json", ...length, ...headers });
+  response.writeHead(200, { "content-type": "application/json", ...length });
   const writer = createWriter(response, utterance.writes);
   if (fault.drop !== undefined) {
     await writer.write(body.slice(0, Math.floor(body.length / 2)));
@@ -54,9 +55,9 @@ export async function sendBody(answer: Answer, utterance: Utterance, sending: Se
   }
   while (fault.endless === true && !signal.aborted) await writer.write(" ".repeat(1024));
   if (signal.aborted) return "left";
+  complete();
   await writer.write(body);
-  await writer.end();
-  return signal.aborted ? "left" : "answered";
+  return (await writer.end()) ? "answered" : "left";
 }
 
 function* messagesOf(answer: Answer, { pieces, fault }: Utterance): Iterable<string> {
@@ -67,17 +68,28 @@ function* messagesOf(answer: Answer, { pieces, fault }: Utterance): Iterable<str
   if (fault.unfinished !== true) yield* answer.end();
 }
 
+/** Each message, and whether it is the last. */
+function* withLast(messages: Iterable<string>): Iterable<{ readonly message: string; readonly isLast: boolean }> {
+  let held: string | undefined;
+  for (const message of messages) {
+    if (held !== undefined) yield { message: held, isLast: false };
+    held = message;
+  }
+  if (held !== undefined) yield { message: held, isLast: true };
+}
+
 /** Does what goes wrong before a message; the outcome when nothing comes after it. */
 async function faultBefore(
   sent: number,
   message: string,
   answer: Answer,
   { fault }: Utterance,
-  writer: Writer,
+  { writer, complete }: Sending & { readonly writer: Writer },
 ): Promise<CapturedOutcome | undefined> {
   const { line, error, drop } = fault;
   if (line?.after === sent) await writer.write(`${line.text}\n`);
   if (error?.after === sent) {
+    complete();
     await writer.write(answer.error(error.message));
     await writer.end();
     return "answered";

@@ -3,7 +3,8 @@ import type { ServerResponse } from "node:http";
 /** Writes to a response one after the other, never faster than the other side reads. */
 export type Writer = {
   readonly write: (text: string) => Promise<void>;
-  readonly end: () => Promise<void>;
+  /** Ends the response; whether all of it has left. */
+  readonly end: () => Promise<boolean>;
   /** Cuts the connection once what was written has left. */
   readonly drop: () => Promise<"dropped">;
 };
@@ -28,9 +29,9 @@ export function createWriter(response: ServerResponse, size: number | undefined)
     },
     end: () =>
       new Promise((resolve) => {
-        if (response.destroyed) return resolve();
-        response.once("close", resolve);
-        response.end(resolve);
+        if (response.destroyed) return resolve(false);
+        response.once("close", () => resolve(response.writableFinished));
+        response.end(() => resolve(true));
       }),
     async drop() {
       if (!response.headersSent) response.flushHeaders();

@@ -5,14 +5,16 @@ import { describe, expect, it } from "vitest";
 import { listModelScripts, loadModelScript, modelFolder, parseModelScript } from "./load-model.ts";
 
 /** What host.md promises, under these ids. */
-const promised = [
-  ...["say", "call-then-say", "always-call", "final-at-n", "repeat-same", "cycle-ab", "parallel-k", "discover-use"],
-  ...["discover-twice", "call-undiscovered", "unknown-tool", "forbidden-tool", "bare-name", "bad-args", "args-object"],
-  ...["args-string", "empty-name", "finish-mismatch", "mixed-client-and-mcp", "malformed-then-fix", "echo-result", "think"],
-  ...["code-fence", "late-call-after-think", "dialect-qwen", "dialect-llama", "dialect-mistral", "dialect-ministral"],
-  ...["dialect-gemma", "dialect-functiongemma", "dialect-phi", "dialect-glm", "dialect-json", "dialect-xml-prompt"],
-  ...["splitter", "eos-mid-call", "http-500", "drop-mid-stream", "slow-token", "capture", "delegate", "worker-respond"],
-];
+const promised = `
+  say call-then-say always-call final-at-n repeat-same cycle-ab parallel-k discover-use discover-twice
+  call-undiscovered unknown-tool forbidden-tool bare-name bad-args args-object args-string empty-name
+  finish-mismatch mixed-client-and-mcp malformed-then-fix echo-result think code-fence
+  late-call-after-think dialect-qwen dialect-llama dialect-mistral dialect-ministral dialect-gemma
+  dialect-functiongemma dialect-phi dialect-glm dialect-json dialect-xml-prompt splitter eos-mid-call
+  http-500 drop-mid-stream slow-token capture delegate worker-respond
+`
+  .trim()
+  .split(/\s+/);
 
 describe("the scripts that come with mcpcheck", () => {
   const scripts = listModelScripts();
@@ -27,35 +29,46 @@ describe("the scripts that come with mcpcheck", () => {
     const validate = new Ajv2020({ strict: false }).compile(schema);
     for (const { id } of scripts) {
       const value = JSON.parse(readFileSync(join(modelFolder, `${id}.json`), "utf8")) as { $schema?: string };
-      expect(validate(value), `${id}: ${JSON.stringify(validate.errors)}`).toBe(true);
-      expect(value.$schema, id).toBe("./model.schema.json");
+      expect([id, validate(value), validate.errors]).toEqual([id, true, null]);
+      expect([id, value.$schema]).toEqual([id, "./model.schema.json"]);
     }
   });
 
   it("have scenarios with ids of their own, and only the last without a condition", () => {
     for (const { id, scenarios } of scripts) {
-      expect(new Set(scenarios.map((scenario) => scenario.id)).size, id).toBe(scenarios.length);
+      expect([id, new Set(scenarios.map((scenario) => scenario.id)).size]).toEqual([id, scenarios.length]);
       const open = scenarios.map(({ when }) => when === undefined);
-      expect(open.indexOf(true), id).toBe(scenarios.length - 1);
+      expect([id, open.indexOf(true)]).toEqual([id, scenarios.length - 1]);
     }
   });
 });
 
 describe("a script that is wrong", () => {
-  const wrong = (scenarios: unknown) => () =>
-    parseModelScript(JSON.stringify({ id: "x", title: "x", scenarios }), "dir/x.json");
+  const wrong = (scenarios: unknown) => () => parseModelScript(JSON.stringify({ id: "x", title: "x", scenarios }), "dir/x.json");
   const turns = (turn: unknown) => wrong([{ id: "a", turns: [turn] }]);
 
   it.each([
     ["an unknown member", turns({ tell: "x" }), /dir\/x\.json#\/scenarios\/0\/turns\/0: .*tell/],
-    ["a call without a tool", turns({ calls: [{ arguments: {} }] }), /#\/scenarios\/0\/turns\/0\/calls\/0: a call needs either tool or name/],
+    [
+      "a call without a tool",
+      turns({ calls: [{ arguments: {} }] }),
+      /#\/scenarios\/0\/turns\/0\/calls\/0: a call needs either tool or name/,
+    ],
     ["a call with both", turns({ calls: [{ tool: "a", name: "b" }] }), /either tool or name/],
     ["text beside arguments", turns({ calls: [{ name: "a", text: "x", arguments: {} }] }), /text goes without/],
     ["raw beside say", turns({ raw: "a", say: "b" }), /raw goes without/],
     ["an unknown format", turns({ format: "nobodys" }), /#\/scenarios\/0\/turns\/0\/format: /],
-    ["a broken expression", wrong([{ id: "a", when: { user: "(" }, turns: [{}] }]), /#\/scenarios\/0\/when\/user: not a regular expression/],
+    [
+      "a broken expression",
+      wrong([{ id: "a", when: { user: "(" }, turns: [{}] }]),
+      /#\/scenarios\/0\/when\/user: not a regular expression/,
+    ],
     ["no scenario", wrong([]), /#\/scenarios: /],
-    ["a status that is no error", turns({ fault: { status: { code: 200 } } }), /#\/scenarios\/0\/turns\/0\/fault\/status\/code: /],
+    [
+      "a status that is no error",
+      turns({ fault: { status: { code: 200 } } }),
+      /#\/scenarios\/0\/turns\/0\/fault\/status\/code: /,
+    ],
   ])("is refused with file and place: %s", (_, parse, message) => {
     expect(parse).toThrowError(message);
   });
