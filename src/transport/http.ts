@@ -24,6 +24,7 @@ export function openHttp(options: HttpOptions): HttpClientTransport {
   const ended = deferred<void>();
   let defaults: Readonly<Record<string, string>> = {};
   let closing: Promise<void> | undefined;
+  let deleted = false;
   const wire = createHttpWire(options, { deliver: inbox.deliver, onFlood: finish });
 
   function finish(): void {
@@ -32,6 +33,7 @@ export function openHttp(options: HttpOptions): HttpClientTransport {
   }
 
   function request(method: string, url: URL, changes: HeaderChanges, body: string | null): Sent {
+    deleted ||= method === "DELETE";
     const headers = mergeHeaders(usualHeaders(method, body), options.headers ?? {}, defaults, changes);
     const omit = new Set(Object.keys(changes).flatMap((name) => (changes[name] === null ? [name.toLowerCase()] : [])));
     return wire.start({ method, url, headers, omit, body });
@@ -47,7 +49,7 @@ export function openHttp(options: HttpOptions): HttpClientTransport {
 
   async function end(how: CloseHow, graceMs: number): Promise<void> {
     const hasSession = Object.keys(defaults).some((name) => name.toLowerCase() === sessionHeader);
-    if (how === "delete" && hasSession) {
+    if (how === "delete" && hasSession && !deleted) {
       const goodbye = request("DELETE", endpoint, {}, null).ended;
       if (goodbye !== undefined) await settlesWithin(clock, graceMs, goodbye);
     }
