@@ -25,7 +25,8 @@ import types
 logging.disable(logging.CRITICAL)
 
 # mcpcheck's format -> the tool-call parser as SGLang's own table names it. Left out are mistral-v3 and internlm2, whose
-# parsers only know the spelling with a space between the markers: nearly all cases would fail for that one reason.
+# parsers only know the spelling with a space between the markers, so that nearly all cases would fail for that one
+# reason, and formats whose text stands in markers too, which the server takes off elsewhere (kimi-k3, gpt-oss).
 FORMATS = {
     "hermes": "hermes",
     "qwen2.5": "qwen25",
@@ -38,7 +39,6 @@ FORMATS = {
     "glm4.7": "glm47",
     "ling3": "ling3",
     "kimi-k2": "kimi_k2",
-    "kimi-k3": "kimi_k3",
     "llama3-json": "llama3",
     "mistral-v13": "mistral",
     "pythonic": "pythonic",

@@ -54,15 +54,15 @@ test("an adapter that works is judged, and what it breaks is found", async () =>
     "--command",
     "node examples/parsers/ai_sdk_adapter.mjs",
     "--format",
-    "hermes,gpt-oss",
+    "qwen3-coder,gpt-oss",
     "--case",
-    "single,big-integer,parallel,no-arguments",
+    "single,markup-in-value,parallel",
   );
   expect(exitCode).toBe(1);
   const verdicts = Object.fromEntries(findings.map(({ check, revision, verdict }) => [`${revision} ${check}`, verdict]));
   expect(verdicts).toMatchObject({
-    "hermes parser.whole": "fail",
-    "hermes parser.deltas": "pass",
+    "qwen3-coder parser.whole": "fail",
+    "qwen3-coder parser.deltas": "fail",
     "gpt-oss parser.whole": "not-applicable",
   });
 });
@@ -76,16 +76,19 @@ test("a shard is every n-th format, and shards together are all of them", async 
 
 test("a known failure does not count, and one that passes now is stale", async () => {
   const file = join(mkdtempSync(join(tmpdir(), "mcpcheck-parser-")), "known.json");
-  const broken = ["--command", "node examples/parsers/ai_sdk_adapter.mjs", "--format", "hermes", "--case", "single,big-integer"];
+  const broken = [
+    "--command",
+    "node examples/parsers/ai_sdk_adapter.mjs",
+    "--format",
+    "qwen3-coder",
+    "--case",
+    "single,markup-in-value",
+  ];
   await runParser(...broken, "--baseline", file, "--update-baseline");
-  expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
-    known: [
-      { check: "parser.streamed", revision: "hermes" },
-      { check: "parser.whole", revision: "hermes" },
-    ],
-  });
+  const { known } = JSON.parse(readFileSync(file, "utf8")) as { known: readonly object[] };
+  expect(known).toEqual(["deltas", "streamed", "whole"].map((what) => ({ check: `parser.${what}`, revision: "qwen3-coder" })));
   expect((await runParser(...broken, "--baseline", file)).exitCode).toBe(0);
-  expect((await runParser("--format", "hermes", "--case", "single", "--baseline", file)).exitCode).toBe(1);
+  expect((await runParser("--format", "qwen3-coder", "--case", "single", "--baseline", file)).exitCode).toBe(1);
 });
 
 test.each([
