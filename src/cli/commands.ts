@@ -12,6 +12,7 @@ export const commands: readonly CommandEntry[] = [
   { path: "parse", summary: "read the tool calls out of a model's text", load: () => import("./commands/parse.ts") },
   { path: "fuzz", summary: "everything that can be fuzzed: the parsers", load: () => import("./commands/fuzz-parser.ts") },
   { path: "fuzz parser", summary: "try to break the laws of the parsers", load: () => import("./commands/fuzz-parser.ts") },
+  { path: "bench server", summary: "time the judging of servers", load: () => import("./commands/bench-server.ts") },
   { path: "bench parser", summary: "time the streaming tool-call core", load: () => import("./commands/bench-parser.ts") },
   { path: "serve mock", summary: "play a mock MCP server", load: () => import("./commands/serve-mock.ts") },
   { path: "serve model", summary: "play a fake model", load: () => import("./commands/serve-model.ts") },
