@@ -24,9 +24,10 @@ test("BX-034: every key of every profile can be overridden with its own value, a
   for (const id of profileIds) {
     for (const key of profileKeys()) {
       const value = key.split(".").reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], profiles[id]);
-      expect(effectiveProfile(id, [`${key}=${JSON.stringify(value)}`]), `${id} ${key}`).toEqual(profiles[id]);
+      expect(effectiveProfile(id, [`${key}=${JSON.stringify(value)}`])).toEqual(profiles[id]);
     }
   }
+  expect(profileKeys().length).toBeGreaterThan(100);
 });
 
 test.each([
@@ -71,6 +72,6 @@ test.each([
 });
 
 test("B2-050: the sudo rewrite is off everywhere and can be switched on in profile ollmcpc alone", () => {
-  for (const id of profileIds) expect(profiles[id].policy.sudo.rewrite, id).toBe(false);
+  expect(profileIds.filter((id) => profiles[id].policy.sudo.rewrite)).toEqual([]);
   expect(effectiveProfile("ollmcpc", ["policy.sudo.rewrite=true"]).policy.sudo.rewrite).toBe(true);
 });

@@ -33,6 +33,7 @@ export const llamafarm: HostProfile = {
   configuration: {
     form: "llamafarm",
     files: ["./llamafarm.yaml", "./llamafarm.yml", "./llamafarm.toml", "./llamafarm.json"],
+    serversVariable: null,
     malformedFile: "error",
     failure: "stop",
     builtinFilesystem: false,

@@ -33,6 +33,7 @@ export const ollama: HostProfile = {
   configuration: {
     form: "servers",
     files: ["~/.ollama/mcp-servers.json", "/etc/ollama/mcp-servers.json", "./mcp-servers.json"],
+    serversVariable: "OLLAMA_MCP_SERVERS",
     malformedFile: "skip",
     failure: "withoutServers",
     builtinFilesystem: true,

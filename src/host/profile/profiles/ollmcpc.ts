@@ -21,6 +21,7 @@ export const ollmcpc: HostProfile = {
     files: ["~/.ollmcpc.json"],
     failure: "withoutServers",
     commandAndUrl: "transport",
+    serversVariable: null,
     variables: "off",
   },
   tools: {

@@ -32,6 +32,7 @@ export const strict: HostProfile = {
   configuration: {
     form: "mcpServers",
     files: ["./mcp-servers.json", "./mcp.json", "~/.mcpcheck/mcp-servers.json"],
+    serversVariable: "OLLAMA_MCP_SERVERS",
     malformedFile: "error",
     failure: "stop",
     builtinFilesystem: false,

@@ -23,7 +23,13 @@ export const vllmRs: HostProfile = {
     callIds: "hex16",
     unknownModel: "accept",
   },
-  configuration: { ...strict.configuration, files: ["./mcp.json"], failure: "withoutServers", variables: "off" },
+  configuration: {
+    ...strict.configuration,
+    files: ["./mcp.json"],
+    serversVariable: null,
+    failure: "withoutServers",
+    variables: "off",
+  },
   tools: {
     ...strict.tools,
     naming: "underscore",

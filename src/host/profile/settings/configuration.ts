@@ -6,6 +6,8 @@ export const configurationSettings = z.strictObject({
   form: z.enum(["servers", "mcpServers", "llamafarm", "ollmcpc"]),
   /** Files looked for, in order; `~/` is the home directory. The first that loads is used, they are not merged. Rows B0-013, B1-006, B4-002. */
   files: z.array(z.string().min(1)),
+  /** The environment variable that holds definitions as JSON text, merged over those of the file; `null`: none. Rows B0-015, B0-016. */
+  serversVariable: z.string().min(1).nullable(),
   /** A file that cannot be read as configuration: an error, or a warning and the next one is tried. Row B0-017. */
   malformedFile: z.enum(["error", "skip"]),
   /** No usable configuration after an error: stop, or run without servers. Rows B0-008, B3-012. */

@@ -1,0 +1,32 @@
+import type { HostConfiguration, ModelEntry } from "./configuration.ts";
+import type { ServerDefinition } from "./server-definition.ts";
+
+/** A model as a request names it, and the servers it may use. */
+export type ModelAccess = {
+  /** Undefined for a model the configuration does not list; such a model may use every server. */
+  readonly entry: ModelEntry | undefined;
+  readonly servers: readonly ServerDefinition[];
+};
+
+/**
+ * The model a request means: by the name of its entry, without one the default. Undefined when the configuration lists models and not
+ * this one. Rows B1-008, B1-021 to B1-023, B1-092.
+ */
+export function modelAccess(configuration: HostConfiguration, requested: string | undefined): ModelAccess | undefined {
+  const { models, defaultModel, servers } = configuration;
+  const usable = servers.filter(({ enabled }) => enabled);
+  if (models.length === 0) return { entry: undefined, servers: usable };
+  const entry = models.find(({ name }) => name === (requested ?? defaultModel));
+  return entry === undefined ? undefined : { entry, servers: usable.filter(({ name }) => mayUse(entry, name)) };
+}
+
+/** Whether a model may use a server: asked again at every call, not only when tools are listed. Row B1-024. */
+export function mayUse(entry: Pick<ModelEntry, "servers">, server: string): boolean {
+  return entry.servers === undefined || entry.servers.includes(server);
+}
+
+/** Servers that some model may use: only these are worth starting. Row B1-026. */
+export function reachableServers({ models, servers }: HostConfiguration): readonly ServerDefinition[] {
+  const usable = servers.filter(({ enabled }) => enabled);
+  return models.length === 0 ? usable : usable.filter(({ name }) => models.some((entry) => mayUse(entry, name)));
+}
