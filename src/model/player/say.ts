@@ -1,4 +1,5 @@
 import { parseToolCalls } from "../../toolcall/collect.ts";
+import type { ToolCallFormat } from "../../toolcall/format.ts";
 import { formatById } from "../../toolcall/formats/registry.ts";
 import { callsComeFirst, render } from "../../toolcall/render/render.ts";
 import type { ModelRequest } from "../model-backend.ts";
@@ -55,7 +56,15 @@ function piecesOf(script: ModelScript, turn: Turn, conversation: Conversation): 
   return [
     ...cut(putTogether(turn.reasoning, conversation)).map((piece): Piece => ({ kind: "reasoning", ...piece })),
     ...cut(visibleText(turn, conversation)).map((piece): Piece => ({ kind: "content", ...piece })),
-    ...calls.map((call, index): Piece => ({ kind: "call", index, ...call, fragments: cut(call.text).map(({ text }) => text) })),
+    ...calls.map(({ id: callId, name, text, as }, index): Piece => ({
+      kind: "call",
+      index,
+      id: callId,
+      name,
+      text,
+      as,
+      fragments: cut(text).map((piece) => piece.text),
+    })),
     ...cut(putTogether(turn.after, conversation)).map((piece): Piece => ({ kind: "content", ...piece })),
   ];
 }
@@ -77,14 +86,20 @@ function rendered(script: ModelScript, turn: Turn, conversation: Conversation): 
   if (format === undefined) return "";
   const reasoning = putTogether(turn.reasoning, conversation);
   const after = putTogether(turn.after, conversation);
-  const before = visibleText(turn, conversation);
+  const before = endLine(visibleText(turn, conversation), format);
   const content = callsComeFirst(format) && after !== "" ? [before, after].filter(Boolean).join("\n") : before;
   const text = render(format, makeCalls(turn.calls, conversation).map(toRender), { content, reasoning });
   return callsComeFirst(format) ? text : text + after;
 }
 
-function toRender({ id, name, text }: MadeCall): { name: string; arguments: string; id?: string } {
-  return { name, arguments: text, ...(id === undefined ? {} : { id }) };
+/** Some openers only count at the start of a line. */
+function endLine(text: string, { engine, syntax }: ToolCallFormat): string {
+  const needsLine = engine === "json-envelope" && syntax.openAtLineStart === true;
+  return needsLine && text !== "" && !text.endsWith("\n") ? `${text}\n` : text;
+}
+
+function toRender({ id, hasOwnId, name, text }: MadeCall): { name: string; arguments: string; id?: string } {
+  return { name, arguments: text, ...(hasOwnId && id !== undefined ? { id } : {}) };
 }
 
 /** Tokens are counted as four characters each, as good as any count that is not a model's own. */

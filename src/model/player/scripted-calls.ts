@@ -7,6 +7,8 @@ import { isTool, matchesPattern } from "./tool-names.ts";
 /** A call with its name found among the offered tools, and its arguments as text. */
 export type MadeCall = {
   readonly id: string | undefined;
+  /** Whether the script gives the id: in raw text a format has ids of its own. */
+  readonly hasOwnId: boolean;
   readonly name: string;
   readonly text: string;
   readonly as: "object" | "string" | undefined;
@@ -19,10 +21,11 @@ export function makeCalls(calls: readonly ScriptedCall[] | undefined, conversati
     const found = findTool(call, conversation);
     if (found === undefined) return [];
     const round = conversation.rounds.all;
+    const hasOwnId = typeof call.id === "string";
     const id = call.id === undefined ? `call_${round}_${index}` : (call.id ?? undefined);
     const variant = call.vary === true ? round * 100 + index : 0;
     const name = call.bare === true ? (found.name.split(/[:./]|__/u).at(-1) ?? "") : found.name;
-    return [{ id, name, text: argumentsOf(call, found.tool, conversation, variant), as: call.as }];
+    return [{ id, hasOwnId, name, text: argumentsOf(call, found.tool, conversation, variant), as: call.as }];
   });
 }
 

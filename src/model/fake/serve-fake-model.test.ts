@@ -1,0 +1,91 @@
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { hurriedClock, scriptOf, serve, turnsOf } from "../../../test/support/fake-models.ts";
+import { formatById } from "../../toolcall/formats/registry.ts";
+import { createFakeModel } from "./fake-model.ts";
+import { serveFakeModel } from "./serve-fake-model.ts";
+
+const body = JSON.stringify({ model: "test", messages: [{ role: "user", content: "x" }] });
+const world = { clock: hurriedClock, date: () => new Date(0) };
+
+describe("a served fake model", () => {
+  it("speaks only the wires it is asked for", async () => {
+    const fake = createFakeModel({ scripts: [turnsOf([{ say: "x" }])], apis: ["openai"], ...world });
+    const { url, close } = await serveFakeModel(fake);
+    onTestFinished(close);
+    const status = async (path: string) => (await fetch(url + path, { method: "POST", body })).status;
+    expect(await status("/v1/chat/completions")).toBe(200);
+    expect([await status("/api/chat"), await status("/v1/messages"), await status("/nothing")]).toEqual([404, 404, 404]);
+  });
+
+  it("refuses a port that is taken, as the user's mistake", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void taken.close());
+    await once(taken, "listening");
+    const address = taken.address();
+    const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+    const fake = createFakeModel({ scripts: [turnsOf([{}])], ...world });
+    await expect(serveFakeModel(fake, { port })).rejects.toMatchObject({ code: "usage" });
+  });
+
+  it("knows several scripts by name, and one alone by any name unless it lists its own", async () => {
+    const named = async (scripts: Parameters<typeof serve>[0], model: string) => {
+      const { url } = await serve(scripts);
+      return (await fetch(`${url}/api/chat`, { method: "POST", body: body.replace("test", model) })).status;
+    };
+    const one = turnsOf([{ say: "1" }]);
+    const listed = scriptOf([{ id: "a", turns: [{ say: "2" }] }], { id: "other", models: ["llama3.2:3b"] });
+    expect(await named([one], "whatever:7b")).toBe(200);
+    expect(await named([listed], "whatever")).toBe(404);
+    expect(await named([listed], "llama3.2:3b")).toBe(200);
+    expect([await named([one, listed], "other:latest"), await named([one, listed], "whatever")]).toEqual([200, 404]);
+  });
+
+  it("answers a hundred chats at once, each with its own", async () => {
+    const { url, fake } = await serve([turnsOf([{ say: [{ user: true }] }])]);
+    const ask = async (text: string) => {
+      const request = { model: "test", stream: false, messages: [{ role: "user", content: text }] };
+      const answer = (await (await fetch(`${url}/api/chat`, { method: "POST", body: JSON.stringify(request) })).json()) as {
+        readonly message: { readonly content: string };
+      };
+      return answer.message.content;
+    };
+    const texts = Array.from({ length: 100 }, (_, index) => `text ${index}`);
+    expect(await Promise.all(texts.map(ask))).toEqual(texts);
+    expect(fake.requests().map(({ sequence }) => sequence)).toEqual(texts.map((_, index) => index + 1));
+    expect(new Set(fake.requests().map(({ outcome }) => outcome))).toEqual(new Set(["answered"]));
+  });
+
+  it("ends at once although a model never answers", async () => {
+    const fake = createFakeModel({ scripts: [turnsOf([{ fault: { hang: true } }])], ...world });
+    const { url, close } = await serveFakeModel(fake);
+    const chat = fetch(`${url}/api/chat`, { method: "POST", body }).then(
+      () => "answered",
+      () => "cut",
+    );
+    await expect.poll(() => fake.requests().length).toBe(1);
+    await close();
+    expect(await chat).toBe("cut");
+  });
+
+  it("answers nothing else under its own path, and does not keep that", async () => {
+    const { url, fake } = await serve([turnsOf([{ say: "x" }])]);
+    expect((await fetch(`${url}/__mcpcheck/other`)).status).toBe(404);
+    expect((await fetch(`${url}/__mcpcheck/requests`, { method: "PUT" })).status).toBe(405);
+    expect(fake.requests()).toEqual([]);
+  });
+
+  it("gives token ids on the OpenAI wire when asked, as vLLM does", async () => {
+    const id = formatById("mistral-v3")?.tokens["[TOOL_CALLS]"];
+    expect(id).toEqual(expect.any(Number));
+    const { url } = await serve([turnsOf([{ raw: "[TOOL_CALLS][]", format: "mistral-v3" }])]);
+    const ask = async (more: object) => {
+      const request = { ...(JSON.parse(body) as object), ...more };
+      const response = await fetch(`${url}/v1/chat/completions`, { method: "POST", body: JSON.stringify(request) });
+      return ((await response.json()) as { readonly choices: readonly object[] }).choices[0];
+    };
+    expect(await ask({ return_token_ids: true })).toMatchObject({ token_ids: [id] });
+    expect(await ask({})).not.toHaveProperty("token_ids");
+  });
+});
