@@ -57,7 +57,7 @@ export async function measureFormat(format: ToolCallFormat, size: BenchSize): Pr
   };
 }
 
-const looks = 2;
+const looks = 4;
 const suspicious = 1.05;
 const slow = 300;
 
