@@ -1,13 +1,13 @@
 import { parseFrame } from "../../jsonrpc/frame.ts";
 import { at, isObject } from "../../jsonrpc/json.ts";
 import { httpExchanges } from "../../trace/http-exchange.ts";
-import { responded } from "../../trace/http-facts.ts";
+import { posts, responded } from "../../trace/http-facts.ts";
 import { headerValue } from "../../trace/message.ts";
 import { revisionsIn } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { type Looked, notApplicable, overall } from "../outcome.ts";
 import { places } from "../places.ts";
-import { carriesData, streamed, withoutStreams } from "./streamed.ts";
+import { carriesData, streamed, withoutMessages, withoutStreams } from "./streamed.ts";
 
 export const eventData: Check = {
   id: "sse.event-data",
@@ -18,7 +18,7 @@ export const eventData: Check = {
   transports: ["http", "sse"],
   advice: "Send keep-alives as comments (a line that begins with a colon), not as data.",
   verify(trace) {
-    const none = withoutStreams(trace);
+    const none = withoutMessages(trace);
     if (none !== undefined) return none;
     return overall(
       trace.events.flatMap((event): Looked[] => {
@@ -44,7 +44,7 @@ export const eventType: Check = {
   transports: ["http", "sse"],
   advice: "Leave out the event field or set it to message: clients listen for that type only.",
   verify(trace) {
-    const none = withoutStreams(trace);
+    const none = withoutMessages(trace);
     if (none !== undefined) return none;
     return overall(
       trace.events.flatMap((event): Looked[] => {
@@ -68,8 +68,6 @@ export const eventIdUnique: Check = {
   transports: ["http"],
   advice: "Put the stream into the id, or count over the whole session.",
   verify(trace) {
-    const none = withoutStreams(trace);
-    if (none !== undefined) return none;
     const seen = new Set<string>();
     const looked = httpExchanges(trace)
       .filter(({ request }) => headerValue(request.headers, "last-event-id") === undefined)
@@ -81,7 +79,7 @@ export const eventIdUnique: Check = {
         seen.add(key);
         return [{ ref: event, wrong: again ? `the event id ${JSON.stringify(event.id)} was used before` : undefined }];
       });
-    if (looked.length === 0 && streamed(trace).length > 0) return notApplicable("the server attaches no ids to its events");
+    if (looked.length === 0 && posts(trace).length > 0) return notApplicable("the server attaches no ids to its events");
     return overall(looked, "no event was received");
   },
 };
@@ -133,11 +131,8 @@ export const retryDigits: Check = {
   transports: ["http", "sse"],
   advice: "Give the time in whole milliseconds; anything else is ignored.",
   verify(trace) {
-    const none = withoutStreams(trace);
-    if (none !== undefined) return none;
     const fields = trace.events.filter((event) => event.kind === "sse-event" && event.retry !== undefined);
-    const seen = trace.events.some((event) => event.kind === "sse-event");
-    if (seen && fields.length === 0) return notApplicable("the server sends no retry field");
+    if (fields.length === 0 && posts(trace).length > 0) return notApplicable("the server sends no retry field");
     return overall(
       fields.flatMap((event): Looked[] =>
         event.kind === "sse-event"

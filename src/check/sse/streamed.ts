@@ -9,6 +9,18 @@ import { notApplicable, type Outcome } from "../outcome.ts";
 /** A request that was answered with an event stream. */
 export type Streamed = Posted & { readonly asked: readonly string[] };
 
+/** The POSTs with requests that were answered with an event stream; subscriptions are left out. */
+function opened(trace: Trace): Streamed[] {
+  return posts(trace).flatMap((post) => {
+    const members = post.frame.kind === "batch" ? post.frame.items : [post.frame];
+    const asked = members.flatMap((frame) =>
+      frame.kind === "request" && frame.method !== "subscriptions/listen" ? [JSON.stringify(frame.id)] : [],
+    );
+    const isStream = isSuccess(post.response.status) && mediaType(post) === "text/event-stream";
+    return isStream && asked.length > 0 ? [{ ...post, asked }] : [];
+  });
+}
+
 /** The POSTs with requests that were answered with an event stream; subscriptions and cancelled requests are left out. */
 export function streamed(trace: Trace): Streamed[] {
   const cancelled = new Set(
@@ -16,22 +28,21 @@ export function streamed(trace: Trace): Streamed[] {
       .filter(({ frame }) => frame.method === "notifications/cancelled")
       .map(({ connection, frame }) => `${connection} ${JSON.stringify(at(frame.params, "requestId") ?? null)}`),
   );
-  return posts(trace).flatMap((post) => {
-    const members = post.frame.kind === "batch" ? post.frame.items : [post.frame];
-    const asked = members.flatMap((frame) =>
-      frame.kind === "request" && frame.method !== "subscriptions/listen" ? [JSON.stringify(frame.id)] : [],
-    );
-    if (asked.some((id) => cancelled.has(`${post.connection} ${id}`))) return [];
-    const isStream = isSuccess(post.response.status) && mediaType(post) === "text/event-stream";
-    return isStream && asked.length > 0 ? [{ ...post, asked }] : [];
-  });
+  return opened(trace).filter(({ connection, asked }) => !asked.some((id) => cancelled.has(`${connection} ${id}`)));
 }
 
 /** The outcome for servers that answer every request with plain JSON; undefined for the others. */
 export function withoutStreams(trace: Trace): Outcome | undefined {
-  const answeredPlainly = posts(trace).length > 0 && !trace.events.some((event) => event.kind === "sse-event");
-  return answeredPlainly && streamed(trace).length === 0
+  return posts(trace).length > 0 && opened(trace).length === 0
     ? notApplicable("the server answers no request with a stream")
+    : undefined;
+}
+
+/** The outcome for servers on Streamable HTTP that say nothing in a stream of any kind; undefined for the others. */
+export function withoutMessages(trace: Trace): Outcome | undefined {
+  const spoke = trace.events.some((event) => event.kind === "sse-event" && carriesData(event));
+  return trace.subject.transport === "http" && posts(trace).length > 0 && !spoke
+    ? notApplicable("the server sends no message in an event stream")
     : undefined;
 }
 
