@@ -45,7 +45,7 @@ async function* play(
   const { fault, pieces } = utterance;
   if (fault.status !== undefined) return yield statusError(fault.status);
   if (fault.hang === true) await aborted(signal);
-  await pause(clock, fault.slow?.first ?? 0, signal);
+  if (fault.slow?.first !== undefined) await pause(clock, fault.slow.first, signal);
   let sent = 0;
   for (const piece of said(pieces, fault)) {
     const failed = faultBefore(sent, fault);

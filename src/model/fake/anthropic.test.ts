@@ -62,7 +62,7 @@ describe("the Anthropic wire", () => {
       model: "call-then-say",
       content: [
         { type: "text", text: "Let me look." },
-        { type: "tool_use", id: "call_0_0", name: "read_file", input: { path: "sample" } },
+        { type: "tool_use", id: "call00000", name: "read_file", input: { path: "sample" } },
       ],
       stop_reason: "tool_use",
       stop_sequence: null,
@@ -76,8 +76,8 @@ describe("the Anthropic wire", () => {
 
   it("takes results of tools out of the user's message", async () => {
     const { url, fake } = await serve([loadModelScript("call-then-say", "/")]);
-    const call = { type: "tool_use", id: "call_0_0", name: "read_file", input: { path: "sample" } };
-    const result = { type: "tool_result", tool_use_id: "call_0_0", content: [{ type: "text", text: "42 lines" }] };
+    const call = { type: "tool_use", id: "call00000", name: "read_file", input: { path: "sample" } };
+    const result = { type: "tool_result", tool_use_id: "call00000", content: [{ type: "text", text: "42 lines" }] };
     const messages = [...request.messages, { role: "assistant", content: [call] }, { role: "user", content: [result] }];
     expect(await (await post(url, { ...request, messages })).json()).toMatchObject({
       content: [{ type: "text", text: "The tool said: 42 lines" }],

@@ -27,7 +27,7 @@ describe("the official ollama client", () => {
     const answer = await ollama.chat({ model, messages, tools });
     expect(answer.message.content).toBe("Let me look.");
     expect(answer.message.tool_calls).toEqual([
-      { id: "call_0_0", function: { index: 0, name: "files:read_file", arguments: { path: "sample" } } },
+      { id: "call00000", function: { index: 0, name: "files:read_file", arguments: { path: "sample" } } },
     ]);
     expect(answer).toMatchObject({ done: true, done_reason: "stop", model, prompt_eval_count: 11, eval_count: 11 });
   });

@@ -33,7 +33,7 @@ describe("the official openai client", () => {
           role: "assistant",
           content: "Let me look.",
           tool_calls: [
-            { id: "call_0_0", type: "function", function: { name: "files__read_file", arguments: '{"path":"sample"}' } },
+            { id: "call00000", type: "function", function: { name: "files__read_file", arguments: '{"path":"sample"}' } },
           ],
         },
       },
@@ -49,7 +49,7 @@ describe("the official openai client", () => {
     expect(final.choices[0]?.finish_reason).toBe("tool_calls");
     expect(final.choices[0]?.message).toMatchObject({
       content: whole.choices[0]?.message.content,
-      tool_calls: [{ id: "call_0_0", function: { name: "files__read_file", arguments: '{"path":"sample"}' } }],
+      tool_calls: [{ id: "call00000", function: { name: "files__read_file", arguments: '{"path":"sample"}' } }],
     });
     expect(final.usage).toEqual(whole.usage);
   });
@@ -58,11 +58,11 @@ describe("the official openai client", () => {
     const { openai } = await client(loadModelScript(model, "/"));
     const first = await openai.chat.completions.create({ model, messages, tools });
     const said = first.choices[0]?.message;
-    expect(said?.tool_calls?.[0]?.id).toBe("call_0_0");
+    expect(said?.tool_calls?.[0]?.id).toBe("call00000");
     const history: Messages = [
       ...messages,
       { role: "assistant", content: said?.content ?? null, tool_calls: said?.tool_calls ?? [] },
-      { role: "tool", tool_call_id: "call_0_0", content: "42 lines" },
+      { role: "tool", tool_call_id: "call00000", content: "42 lines" },
     ];
     const second = await openai.chat.completions.create({ model, messages: history, tools });
     expect(second.choices).toMatchObject([{ finish_reason: "stop", message: { content: "The tool said: 42 lines" } }]);

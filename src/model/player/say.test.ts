@@ -172,8 +172,8 @@ describe("calls", () => {
   it("have fresh ids, those of the script, or none", () => {
     const script = turnsOf([{ calls: [{ name: "a" }, { name: "a", id: "mine" }, { name: "a", id: null }] }]);
     const ids = (messages: readonly ModelMessage[]) => callsOf(say(script, ask("", { messages })).pieces).map(({ id }) => id);
-    expect(ids([user("x")])).toEqual(["call_0_0", "mine", undefined]);
-    expect(ids([user("x"), called, user("y")])[0]).toBe("call_1_0");
+    expect(ids([user("x")])).toEqual(["call00000", "mine", undefined]);
+    expect(ids([user("x"), called, user("y")])[0]).toBe("call01000");
   });
 });
 

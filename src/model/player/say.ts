@@ -1,6 +1,7 @@
 import { parseToolCalls } from "../../toolcall/collect.ts";
 import type { ToolCallFormat } from "../../toolcall/format.ts";
 import { formatById } from "../../toolcall/formats/registry.ts";
+import type { CallToRender } from "../../toolcall/render/rendered-call.ts";
 import { callsComeFirst, render } from "../../toolcall/render/render.ts";
 import type { ModelRequest } from "../model-backend.ts";
 import type { ModelScript } from "../script/model-script.ts";
@@ -88,7 +89,8 @@ function rendered(script: ModelScript, turn: Turn, conversation: Conversation): 
   const after = putTogether(turn.after, conversation);
   const before = endLine(visibleText(turn, conversation), format);
   const content = callsComeFirst(format) && after !== "" ? [before, after].filter(Boolean).join("\n") : before;
-  const text = render(format, makeCalls(turn.calls, conversation).map(toRender), { content, reasoning });
+  const calls = makeCalls(turn.calls, conversation).map((call) => toRender(call, format));
+  const text = render(format, calls, { content, reasoning });
   return callsComeFirst(format) ? text : text + after;
 }
 
@@ -98,8 +100,10 @@ function endLine(text: string, { engine, syntax }: ToolCallFormat): string {
   return needsLine && text !== "" && !text.endsWith("\n") ? `${text}\n` : text;
 }
 
-function toRender({ id, hasOwnId, name, text }: MadeCall): { name: string; arguments: string; id?: string } {
-  return { name, arguments: text, ...(hasOwnId && id !== undefined ? { id } : {}) };
+/** Where a format makes ids of name and ordinal, a call gets one of them unless the script gives another. */
+function toRender({ id, hasOwnId, name, text }: MadeCall, { engine, syntax }: ToolCallFormat): CallToRender {
+  const hasMadeIds = engine === "header-args" && syntax.nameFromId !== undefined;
+  return { name, arguments: text, ...(id === undefined || (hasMadeIds && !hasOwnId) ? {} : { id }) };
 }
 
 /** Tokens are counted as four characters each, as good as any count that is not a model's own. */

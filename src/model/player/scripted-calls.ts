@@ -7,7 +7,7 @@ import { isTool, matchesPattern } from "./tool-names.ts";
 /** A call with its name found among the offered tools, and its arguments as text. */
 export type MadeCall = {
   readonly id: string | undefined;
-  /** Whether the script gives the id: in raw text a format has ids of its own. */
+  /** Whether the script gives the id. */
   readonly hasOwnId: boolean;
   readonly name: string;
   readonly text: string;
@@ -22,11 +22,16 @@ export function makeCalls(calls: readonly ScriptedCall[] | undefined, conversati
     if (found === undefined) return [];
     const round = conversation.rounds.all;
     const hasOwnId = typeof call.id === "string";
-    const id = call.id === undefined ? `call_${round}_${index}` : (call.id ?? undefined);
+    const id = call.id === undefined ? freshId(round, index) : (call.id ?? undefined);
     const variant = call.vary === true ? round * 100 + index : 0;
     const name = call.bare === true ? (found.name.split(/[:./]|__/u).at(-1) ?? "") : found.name;
     return [{ id, hasOwnId, name, text: argumentsOf(call, found.tool, conversation, variant), as: call.as }];
   });
+}
+
+/** Nine letters and digits, as Mistral's models and API want them. */
+function freshId(round: number, index: number): string {
+  return `call${String(round % 100).padStart(2, "0")}${String(index).padStart(3, "0")}`;
 }
 
 /** What a call refers to that matches no offered tool, for the model to say so. */
