@@ -1,12 +1,11 @@
 import { internalError, invalidParams } from "../../jsonrpc/error-codes.ts";
-import { at } from "../../jsonrpc/json.ts";
-import { bothRefuse, schemaOpinions } from "../../trace/annotation.ts";
 import { listWalks } from "../../trace/list-walk.ts";
 import { stepOf } from "../../trace/step-index.ts";
 import { errorCodeOf, type ToolCall, toolCalls } from "../../trace/tool-call.ts";
-import { revisionOf, type Trace } from "../../trace/trace.ts";
+import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
-import { inconclusive, notApplicable, overall, type Outcome } from "../outcome.ts";
+import { inconclusive, notApplicable, overall } from "../outcome.ts";
+import { fairCalls } from "./fair-calls.ts";
 
 const tagOf = (trace: Trace, call: ToolCall): string | undefined => stepOf(trace, call.call.request)?.tag;
 
@@ -94,114 +93,6 @@ export const toolsUnknownNameFails: Check = {
   },
 };
 
-/** Calls in a step with this tag whose arguments, as far as both validators were asked, do not fit the inputSchema. */
-function badCalls(trace: Trace, tag: string): ToolCall[] {
-  const refused = new Map(schemaOpinions(trace, "arguments").map((found) => [found.about, bothRefuse(found)]));
-  return toolCalls(trace).filter(
-    (call) =>
-      tagOf(trace, call) === tag &&
-      call.tool !== undefined &&
-      call.outcome !== "none" &&
-      refused.get(call.call.request.seq) === true,
-  );
-}
-
-function mustFail(trace: Trace, tag: string, what: string): Outcome {
-  return overall(
-    badCalls(trace, tag).map((call) => ({
-      ref: call.seq,
-      wrong: call.outcome === "success" || call.outcome === "task" ? `${JSON.stringify(call.name)} succeeded ${what}` : undefined,
-    })),
-    `no tool was called ${what}`,
-  );
-}
-
-export const toolsMissingArgument: Check = {
-  id: "tools.missing-argument",
-  title: "A call without a required argument does not succeed",
-  subject: "server",
-  level: "SHOULD",
-  spec: { "2024-11-05": "server/tools#security-considerations" },
-  capability: "tools",
-  advice:
-    "Validate the arguments against the inputSchema, and set isError where they do not fit; or do not list the member as required.",
-  tolerance:
-    "Servers must validate inputs, but the wire does not show how: a result without isError may still tell of the error in its text, so this warns.",
-  verify: (trace) => mustFail(trace, "missing-argument", "without a required argument"),
-};
-
-export const toolsMistypedArgument: Check = {
-  id: "tools.mistyped-argument",
-  title: "A call with an argument of a wrong type does not succeed",
-  subject: "server",
-  level: "SHOULD",
-  spec: { "2024-11-05": "server/tools#security-considerations" },
-  capability: "tools",
-  advice: "Validate the arguments against the inputSchema, and set isError where they do not fit.",
-  tolerance: "A server may convert a value into the type it wants; the wire does not show it, so this warns.",
-  verify: (trace) => mustFail(trace, "mistyped-argument", "with an argument of a wrong type"),
-};
-
-const badCallsOfAnyKind = (trace: Trace): ToolCall[] => [
-  ...badCalls(trace, "missing-argument"),
-  ...badCalls(trace, "mistyped-argument"),
-];
-
-const wasRefused = (call: ToolCall): boolean => call.outcome === "error" || call.outcome === "is-error";
-
-export const toolsArgumentErrorInResult: Check = {
-  id: "tools.argument-error-in-result",
-  title: "Arguments that do not fit are answered with an isError result",
-  subject: "server",
-  level: "SHOULD",
-  spec: { "2025-11-25": "server/tools#error-handling" },
-  capability: "tools",
-  advice: "Put the message into a result with isError: true: the model reads it and tries again.",
-  tolerance: "2026-07-28 lists invalid tool arguments under -32602 in its schema as well; there both ways are accepted.",
-  verify(trace) {
-    const lenient = revisionOf(trace) === "2026-07-28";
-    const bad = badCallsOfAnyKind(trace);
-    if (bad.length > 0 && !bad.some(wasRefused)) return notApplicable("arguments that do not fit were accepted");
-    return overall(
-      bad.filter(wasRefused).map((call) => ({
-        ref: call.seq,
-        wrong:
-          call.outcome === "is-error" || (lenient && errorCodeOf(call.call) === invalidParams)
-            ? undefined
-            : `${JSON.stringify(call.name)} answered with error ${JSON.stringify(errorCodeOf(call.call))}`,
-      })),
-      "no call with arguments that do not fit was refused",
-    );
-  },
-};
-
-export const toolsArgumentErrorCode: Check = {
-  id: "tools.argument-error-code",
-  title: "A JSON-RPC error for arguments that do not fit is -32602",
-  subject: "server",
-  level: "PRACTICE",
-  spec: { "2024-11-05": "server/tools#error-handling" },
-  capability: "tools",
-  advice: "Use -32602, or better an isError result; -32603 says that the server is broken.",
-  verify(trace) {
-    const bad = badCallsOfAnyKind(trace);
-    if (bad.length > 0 && !bad.some((call) => call.outcome === "error"))
-      return notApplicable("arguments that do not fit were answered with results");
-    return overall(
-      bad
-        .filter((call) => call.outcome === "error")
-        .map((call) => ({
-          ref: call.seq,
-          wrong:
-            errorCodeOf(call.call) === invalidParams
-              ? undefined
-              : `error ${JSON.stringify(errorCodeOf(call.call))}, expected -32602`,
-        })),
-      "no call with arguments that do not fit was refused with an error",
-    );
-  },
-};
-
 export const toolsFailureInResult: Check = {
   id: "tools.failure-in-result",
   title: "A tool that fails says so in a result with isError, not with a JSON-RPC error",
@@ -211,15 +102,7 @@ export const toolsFailureInResult: Check = {
   capability: "tools",
   advice: "Catch what the tool throws and return it as content with isError: true: -32603 never reaches the model.",
   verify(trace) {
-    const unfit = new Set(
-      schemaOpinions(trace, "arguments")
-        .filter((found) => !found.ajv.valid || !found.hyperjump.valid)
-        .map((found) => found.about),
-    );
-    const fair = toolCalls(trace).filter(
-      (call) => call.tool !== undefined && !unfit.has(call.call.request.seq) && !isProbe(trace, call),
-    );
-    const failed = fair.filter(
+    const failed = fairCalls(trace).filter(
       (call) =>
         call.outcome === "is-error" ||
         errorCodeOf(call.call) === internalError ||
@@ -238,10 +121,3 @@ export const toolsFailureInResult: Check = {
     );
   },
 };
-
-/** Steps that ask for an error of the protocol's own: they say nothing about how a tool fails. */
-function isProbe(trace: Trace, call: ToolCall): boolean {
-  const tag = tagOf(trace, call);
-  if (at(call.call.request.frame.params, "task") !== undefined) return true;
-  return tag !== undefined && tag !== "upstream-failure";
-}
