@@ -1,9 +1,10 @@
+import { dirname } from "node:path";
 import type { HostProfile } from "../profile/host-profile.ts";
 import { type HostConfiguration, emptyConfiguration } from "./configuration.ts";
 import type { Problem, Reading } from "./problem.ts";
 import { readConfiguration } from "./read-configuration.ts";
 import type { ServerDefinition } from "./server-definition.ts";
-import { absolutePath } from "./tools-path.ts";
+import { absolutePath, expandHome } from "./tools-path.ts";
 import type { World } from "./world.ts";
 
 /** What a host starts with, and the file it came from. */
@@ -102,7 +103,27 @@ function readFile(path: string, profile: HostProfile, world: World): Loading | u
   }
   if (text === undefined) return undefined;
   const { value, problems, warnings } = readConfiguration(text, path, { profile, env: world.env, origin: "file" });
-  return { value: { ...value, file: path }, problems, warnings };
+  const servers = value.servers.map((server) => placed(server, path, profile, world));
+  return { value: { ...value, servers, file: path }, problems, warnings };
+}
+
+/** A definition of a file with its own directory to start in, and with `~/` in arguments expanded, where the profile does so. */
+function placed(server: ServerDefinition, file: string, profile: HostProfile, world: World): ServerDefinition {
+  const { workingDirectory, homeInArguments } = profile.configuration;
+  if (server.reach.transport !== "stdio") return server;
+  const { args, cwd } = server.reach;
+  const folder = workingDirectory === "file" ? dirname(file) : world.cwd;
+  return {
+    ...server,
+    reach: {
+      ...server.reach,
+      args: homeInArguments ? args.map((argument) => expandHome(argument, world.home)) : args,
+      cwd:
+        cwd === undefined && workingDirectory === "host"
+          ? undefined
+          : absolutePath(cwd ?? ".", { home: world.home, cwd: folder }),
+    },
+  };
 }
 
 /** Malformed text in the variable is always an error: nobody would see a silent one. Row B0-016. */

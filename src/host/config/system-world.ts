@@ -1,4 +1,4 @@
-import { accessSync, constants, readFileSync, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, isAbsolute, join } from "node:path";
 import { cwd } from "node:process";
@@ -17,6 +17,8 @@ export function systemWorld(env: Readonly<Record<string, string | undefined>>): 
         return stats.isDirectory() ? "directory" : "file";
       }),
     realpath: (path) => orUndefined(() => realpathSync(path)),
+    readlink: (path) => orUndefined(() => readlinkSync(path)),
+    isWorldWritable: (directory) => orUndefined(() => (statSync(directory).mode & 0o002) !== 0) ?? false,
     which(name) {
       const folders = (env["PATH"] ?? "").split(delimiter).filter(isAbsolute);
       return folders.map((folder) => join(folder, name)).find(isExecutable);

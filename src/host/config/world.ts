@@ -11,6 +11,10 @@ export type World = {
   readonly kindOf: (path: string) => "file" | "directory" | undefined;
   /** The path with all links resolved, or undefined when it does not exist. */
   readonly realpath: (path: string) => string | undefined;
+  /** What the link at a path names, as it is written; undefined when it is no link. Row B0-190. */
+  readonly readlink: (path: string) => string | undefined;
+  /** Whether anybody may write to a directory. Row B0-185. */
+  readonly isWorldWritable: (directory: string) => boolean;
   /** The file a command's name leads to along PATH, or undefined. */
   readonly which: (name: string) => string | undefined;
 };

@@ -20,6 +20,7 @@ export const dolphin: HostProfile = {
     files: ["./mcp_config.json"],
     commandAndUrl: "url",
     urlTransport: "sse",
+    homeInArguments: true,
     serversVariable: null,
     variables: "off",
   },

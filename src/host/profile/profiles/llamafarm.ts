@@ -44,6 +44,8 @@ export const llamafarm: HostProfile = {
     variables: "strict",
     emptyCondition: "error",
     unknownMode: "error",
+    workingDirectory: "file",
+    homeInArguments: false,
     resolveRunners: false,
   },
   tools: {

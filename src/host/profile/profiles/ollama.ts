@@ -44,6 +44,8 @@ export const ollama: HostProfile = {
     variables: "off",
     emptyCondition: "matches",
     unknownMode: "never",
+    workingDirectory: "host",
+    homeInArguments: false,
     resolveRunners: true,
   },
   tools: { ...strict.tools, discoveryMatch: "loose", reportHidden: false, validateArguments: "none", pinDefinitions: false },

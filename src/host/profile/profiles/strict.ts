@@ -43,6 +43,8 @@ export const strict: HostProfile = {
     variables: "strict",
     emptyCondition: "error",
     unknownMode: "error",
+    workingDirectory: "host",
+    homeInArguments: false,
     resolveRunners: false,
   },
   tools: {
@@ -147,7 +149,11 @@ export const strict: HostProfile = {
       defaultPath,
       cleanPath: true,
     },
-    path: { mode: "on", keys: "path|file|filename|dir|directory|folder|root|uri|cwd", maxChars: 4096 },
+    path: {
+      mode: "on",
+      keys: "path|file|filename|dir|directory|folder|root|uri|cwd|source|src|destination|dest|target",
+      maxChars: 4096,
+    },
     approval: { when: "destructive", defaultAnswer: "no", remember: true },
     sudo: { mode: "refuse", detect: "token", rewrite: false },
     access: { requestServers: "loopback", checkOrigin: true, hosts: [], origins: [], originPort: 0 },

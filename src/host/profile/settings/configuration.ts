@@ -31,6 +31,10 @@ export const configurationSettings = z.strictObject({
   emptyCondition: z.enum(["error", "matches"]),
   /** An unknown auto-enable mode: an error, or it never enables. Row B0-039. */
   unknownMode: z.enum(["error", "never"]),
+  /** Where a server is started that names no directory: the host's own, or that of the file it is written in. Row B1-011. */
+  workingDirectory: z.enum(["host", "file"]),
+  /** Whether `~/` in arguments of servers is the home directory; a shell would do that, and none is used. Row B4-003. */
+  homeInArguments: z.boolean(),
   /** Whether `npx`, `python` and `node` are looked for under other names when they are missing. Row B0-131. */
   resolveRunners: z.boolean(),
 });

@@ -1,0 +1,90 @@
+import { timingSafeEqual } from "node:crypto";
+import { isIP } from "node:net";
+import type { HostProfile } from "../profile/host-profile.ts";
+import { allowed, type Decision, refused } from "./decision.ts";
+
+/** The settings of access to the host's own HTTP surfaces. */
+export type AccessSettings = HostProfile["policy"]["access"];
+
+/** What a request says of where it comes from. */
+export type Caller = {
+  /** The Host header. */
+  readonly host: string | undefined;
+  /** The Origin header; browsers send it, programs mostly do not. */
+  readonly origin: string | undefined;
+  /** The address at the other end of the connection. */
+  readonly remoteAddress: string | undefined;
+  /** Whether a proxy passed it on (X-Forwarded-For, Forwarded): its address is then not the caller's. */
+  readonly forwarded: boolean;
+  /** The bearer token sent along, if any. */
+  readonly token: string | undefined;
+};
+
+/** Whether an address is this machine's own. */
+export function isLoopbackAddress(address: string | undefined): boolean {
+  if (address === undefined) return false;
+  const plain = address.replace(/^::ffff:/i, "").replace(/^\[|\]$/g, "");
+  return plain === "::1" || (isIP(plain) === 4 && plain.startsWith("127."));
+}
+
+/** Whether the name in an address means this machine. */
+function isLoopbackName(name: string): boolean {
+  return /^(?:[^.]+\.)*localhost\.?$/i.test(name) || isLoopbackAddress(name);
+}
+
+/**
+ * Whether a request may be answered at all: neither a page of another origin nor a name that was made to point here gets through. An
+ * address as Host is fine, it cannot be rebound. A refusal is a 403. Row BX-030.
+ */
+export function judgeCaller({ host, origin }: Pick<Caller, "host" | "origin">, settings: AccessSettings): Decision {
+  if (!settings.checkOrigin) return allowed;
+  const name = hostName(host);
+  if (name === undefined) return refused("access.host", "the Host header is missing or malformed");
+  if (!isLoopbackName(name) && isIP(name.replace(/^\[|\]$/g, "")) === 0 && !settings.hosts.includes(name)) {
+    return refused("access.host", "the Host header names another host");
+  }
+  if (origin === undefined || settings.origins.includes(origin)) return allowed;
+  const url = origin === "null" || !URL.canParse(origin) ? undefined : new URL(origin);
+  const isOwn =
+    url !== undefined &&
+    ["http:", "https:"].includes(url.protocol) &&
+    isLoopbackName(url.hostname) &&
+    (settings.originPort === 0 || portOf(url) === settings.originPort);
+  return isOwn ? allowed : refused("access.origin", "requests from this origin are not accepted");
+}
+
+/**
+ * Whether `mcp_servers` of a request may start something: from this machine, or with the token the host was started with. `expected` is
+ * that token. Row BX-029.
+ */
+export function judgeRequestServers(
+  caller: Pick<Caller, "remoteAddress" | "forwarded" | "token">,
+  settings: AccessSettings,
+  expected: string | undefined,
+): Decision {
+  const rule = "access.request-servers";
+  if (settings.requestServers === "never") return refused(rule, "this host takes no mcp_servers from requests");
+  if (!caller.forwarded && isLoopbackAddress(caller.remoteAddress)) return allowed;
+  if (settings.requestServers === "loopback") {
+    return refused(
+      rule,
+      "mcp_servers in a request is accepted from this machine only (--allow-request-servers opens it, with a token)",
+    );
+  }
+  const matches = expected !== undefined && expected !== "" && caller.token !== undefined && sameText(caller.token, expected);
+  return matches ? allowed : refused(rule, "mcp_servers in a request needs the host's token");
+}
+
+function hostName(host: string | undefined): string | undefined {
+  return /^(\[[0-9a-f:.%]+\]|[^:/\s@]+)(?::\d{1,5})?$/i.exec(host ?? "")?.[1]?.toLowerCase();
+}
+
+function portOf(url: URL): number {
+  return url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
+}
+
+/** Takes equally long wherever the texts differ. */
+function sameText(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,53 @@
+/** Letters of other scripts that look like those of a command's name, small letters only. Row B0-174. */
+const lookalikes: Readonly<Record<string, string>> = {
+  "\u0430": "a",
+  "\u0441": "c",
+  "\u0501": "d",
+  "\u0435": "e",
+  "\u04bb": "h",
+  "\u0456": "i",
+  "\u0458": "j",
+  "\u043e": "o",
+  "\u0440": "p",
+  "\u051b": "q",
+  "\u0455": "s",
+  "\u051d": "w",
+  "\u0445": "x",
+  "\u0443": "y",
+  "\u03b1": "a",
+  "\u03bf": "o",
+  "\u03bd": "v",
+  "\u03b9": "i",
+  "\u03c4": "t",
+  "\u03ba": "k",
+  "\u03c1": "p",
+  "\u03c5": "u",
+  "\u0261": "g",
+  "\u0131": "i",
+  "\u043a": "k",
+  "\u043c": "m",
+  "\u0442": "t",
+  "\u0432": "b",
+  "\u043d": "h",
+  "\u03b5": "e",
+};
+
+const extensions = /\.(?:exe|cmd|bat|com|ps1)$/;
+
+/** Programs that are installed under names with their version: `perl5.36`, `bash-5.2`. */
+const versioned = /^(perl|ruby|php|lua|tclsh|tcl|bash|zsh|ksh|fish|pwsh|python|pypy|node|nodejs|deno|bun)[-.]?\d[\d.]*$/;
+
+/**
+ * The name under which a command is known: without folders, version, extension and case, and with look-alike letters folded, so that no
+ * spelling of a name gets past a list of names. Rows B0-172, B0-174.
+ */
+export function programName(command: string): string {
+  const last = command.split(/[/\\]/).findLast((part) => part !== "") ?? "";
+  if (last === ".") return ".";
+  const folded = Array.from(last.normalize("NFKC").toLowerCase(), (letter) => lookalikes[letter] ?? letter)
+    .join("")
+    .replace(/[\p{Cf}\p{Cc}\p{M}]/gu, "")
+    .replace(/[. ]+$/, "");
+  const bare = folded.replace(extensions, "");
+  return versioned.exec(bare)?.[1] ?? bare;
+}

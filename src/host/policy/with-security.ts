@@ -1,0 +1,20 @@
+import type { SecurityBlock } from "../config/configuration.ts";
+import type { HostProfile } from "../profile/host-profile.ts";
+
+/** A profile with what a configuration's `security` block adds to its command policy; nothing is taken away but exceptions. Row B0-176. */
+export function withSecurity(profile: HostProfile, security: SecurityBlock | undefined): HostProfile {
+  if (security === undefined) return profile;
+  const { command } = profile.policy;
+  return {
+    ...profile,
+    policy: {
+      ...profile.policy,
+      command: {
+        ...command,
+        mode: security.strict ? "allow" : command.mode === "off" && security.block.length > 0 ? "block" : command.mode,
+        block: [...(command.mode === "off" ? [] : command.block), ...security.block],
+        allow: [...command.allow, ...security.allow],
+      },
+    },
+  };
+}
