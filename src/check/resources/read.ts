@@ -1,4 +1,4 @@
-import { invalidParams, resourceNotFound } from "../../jsonrpc/error-codes.ts";
+import { invalidParams, methodNotFound, resourceNotFound } from "../../jsonrpc/error-codes.ts";
 import { at, isArray } from "../../jsonrpc/json.ts";
 import { type Call, calls } from "../../trace/message.ts";
 import { listed } from "../../trace/server-facts.ts";
@@ -7,7 +7,7 @@ import { errorCodeOf } from "../../trace/tool-call.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { isPlain } from "../rules/plain-call.ts";
-import { type Looked, overall } from "../outcome.ts";
+import { type Looked, notApplicable, type Outcome, overall } from "../outcome.ts";
 
 /** Answered reads, and whether their URI is one no server has. */
 function reads(trace: Trace, kind: "listed" | "unknown"): (Call & { readonly uri: unknown })[] {
@@ -22,6 +22,17 @@ function reads(trace: Trace, kind: "listed" | "unknown"): (Call & { readonly uri
     );
 }
 
+/** A server that knows neither resources/list nor resources/read has no resources that could be missing. */
+function withoutResources(trace: Trace): Outcome | undefined {
+  const unknown = (method: string): boolean => {
+    const asked = calls(trace, method).filter((call) => call.answer !== undefined);
+    return asked.length > 0 && asked.every((call) => errorCodeOf(call) === methodNotFound);
+  };
+  return unknown("resources/list") && unknown("resources/read")
+    ? notApplicable("resources/list and resources/read are unknown methods here, which other checks tell of")
+    : undefined;
+}
+
 const seqOf = (call: Call): number => call.answer?.seq ?? call.request.seq;
 
 export const resourcesNotFoundCode: Check = {
@@ -33,9 +44,12 @@ export const resourcesNotFoundCode: Check = {
   capability: "resources",
   advice: "Answer with error -32002 and the uri in data; from 2026-07-28 on with -32602.",
   verify(trace) {
-    return overall(
-      reads(trace, "unknown").map((call) => ({ ref: seqOf(call), wrong: codeDefect(call, resourceNotFound) })),
-      "no resource that does not exist was read",
+    return (
+      withoutResources(trace) ??
+      overall(
+        reads(trace, "unknown").map((call) => ({ ref: seqOf(call), wrong: codeDefect(call, resourceNotFound) })),
+        "no resource that does not exist was read",
+      )
     );
   },
 };
@@ -49,9 +63,12 @@ export const resourcesNotFoundInvalidParams: Check = {
   capability: "resources",
   advice: "Answer with error -32602 and the uri in data; -32002 must not be sent at this revision.",
   verify(trace) {
-    return overall(
-      reads(trace, "unknown").map((call) => ({ ref: seqOf(call), wrong: codeDefect(call, invalidParams) })),
-      "no resource that does not exist was read",
+    return (
+      withoutResources(trace) ??
+      overall(
+        reads(trace, "unknown").map((call) => ({ ref: seqOf(call), wrong: codeDefect(call, invalidParams) })),
+        "no resource that does not exist was read",
+      )
     );
   },
 };
