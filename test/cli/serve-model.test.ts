@@ -1,4 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { main } from "../../src/cli/main.ts";
 import { formats } from "../../src/toolcall/formats/registry.ts";
 import { root, runCli } from "../support/run-cli.ts";
@@ -62,6 +64,26 @@ describe("serve model", () => {
       });
     });
   });
+
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "is a process that ends with 0 on %s, also with an endless chat open",
+    async (signal) => {
+      const entry = 'import { main } from "./src/cli/main.ts"; process.exitCode = await main(process.argv.slice(1));';
+      const words = ["serve", "model", "endless"];
+      const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", entry, "--", ...words], {
+        cwd: root,
+      });
+      onTestFinished(() => void child.kill("SIGKILL"));
+      const [line] = (await once(child.stdout, "data")) as readonly [Buffer];
+      const { listening } = JSON.parse(line.toString()) as { readonly listening: string };
+      const response = await fetch(`${listening}/api/chat`, { method: "POST", body: JSON.stringify({ ...chat, stream: true }) });
+      const reader = response.body?.getReader();
+      expect((await reader?.read())?.done).toBe(false);
+      child.kill(signal);
+      expect(await once(child, "exit")).toEqual([0, null]);
+      await reader?.cancel().catch(() => undefined);
+    },
+  );
 
   it("plays all scripts at once, by the model's name", async () => {
     await whileServing(["all"], async (url) => {

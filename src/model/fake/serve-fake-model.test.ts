@@ -57,6 +57,26 @@ describe("a served fake model", () => {
     expect(new Set(fake.requests().map(({ outcome }) => outcome))).toEqual(new Set(["answered"]));
   });
 
+  it("answers others while one model never stops", async () => {
+    const endless = scriptOf([{ id: "a", turns: [{ say: "on", fault: { endless: true } }] }], { id: "endless" });
+    const { url } = await serve([endless, turnsOf([{ say: "x" }])]);
+    const controller = new AbortController();
+    const flood = fetch(`${url}/api/chat`, { method: "POST", body: body.replace("test", "endless"), signal: controller.signal });
+    const reading = flood.then(async (response) => {
+      let bytes = 0;
+      try {
+        for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) bytes += chunk.length;
+      } catch {
+        return bytes;
+      }
+      return -1;
+    });
+    await flood;
+    for (let chat = 0; chat < 5; chat += 1) expect((await fetch(`${url}/api/chat`, { method: "POST", body })).status).toBe(200);
+    controller.abort();
+    expect(await reading).toBeGreaterThan(0);
+  });
+
   it("ends at once although a model never answers", async () => {
     const fake = createFakeModel({ scripts: [turnsOf([{ fault: { hang: true } }])], ...world });
     const { url, close } = await serveFakeModel(fake);

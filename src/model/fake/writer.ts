@@ -9,8 +9,12 @@ export type Writer = {
   readonly drop: () => Promise<"dropped">;
 };
 
+/** So many writes may follow each other before others get their turn: a write that the network takes at once does not wait. */
+const writesPerTurn = 16;
+
 /** A writer that puts at most `size` bytes into one write to the connection; without it a text is one write. */
 export function createWriter(response: ServerResponse, size: number | undefined): Writer {
+  let writes = 0;
   const writeBytes = (bytes: Uint8Array): Promise<void> =>
     new Promise((resolve) => {
       if (response.destroyed) return resolve();
@@ -25,7 +29,11 @@ export function createWriter(response: ServerResponse, size: number | undefined)
     async write(text) {
       const bytes = Buffer.from(text);
       const step = size ?? Math.max(1, bytes.length);
-      for (let at = 0; at < bytes.length && !response.destroyed; at += step) await writeBytes(bytes.subarray(at, at + step));
+      for (let at = 0; at < bytes.length && !response.destroyed; at += step) {
+        await writeBytes(bytes.subarray(at, at + step));
+        writes += 1;
+        if (writes % writesPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
     },
     end: () =>
       new Promise((resolve) => {
