@@ -175,7 +175,9 @@ export function createServerConnection({ link, profile, clock, version, warn }: 
     const stopWarning =
       times.warnAfterMs === null
         ? undefined
-        : clock.setTimeout(times.warnAfterMs, () => warn(`${link.name}: ${tool.name} is still running after ${times.warnAfterMs} ms`));
+        : clock.setTimeout(times.warnAfterMs, () =>
+            warn(`${link.name}: ${tool.name} is still running after ${times.warnAfterMs} ms`),
+          );
     const answer = await pending.answer;
     stopWarning?.();
     signal?.removeEventListener("abort", abort);

@@ -97,13 +97,19 @@ export function createServerPool({ profile, clock, version, warn }: PoolSetup): 
       .slice(profile.limits.maxServers)
       .map(({ name }) => `${name}: maximum number of MCP servers reached (${profile.limits.maxServers})`);
     const isShared = (link: ServerLink): boolean => link.shared || profile.sessions.scope !== "sessionId";
-    const session = sessionFor(sessionId, links.filter((link) => !isShared(link)));
+    const session = sessionFor(
+      sessionId,
+      links.filter((link) => !isShared(link)),
+    );
     const { holding } = session;
     const shares = links.filter(isShared).map(shareOf);
     holding.users += 1;
     session.users += 1;
     for (const share of shares) share.users += 1;
-    const byKey = new Map([...shares.map(({ connection }) => [connection.link.key, connection] as const), ...holding.connections]);
+    const byKey = new Map([
+      ...shares.map(({ connection }) => [connection.link.key, connection] as const),
+      ...holding.connections,
+    ]);
     let released = false;
     return {
       connections: links.map(({ key }) => byKey.get(key)).filter((connection) => connection !== undefined),
@@ -128,7 +134,8 @@ export function createServerPool({ profile, clock, version, warn }: PoolSetup): 
 
   function scheduleSweep(): void {
     const { idleMs, sweepMs } = profile.sessions;
-    if (closed || idleMs === null || sweepMs === null || stopSweep !== undefined || (shared.size === 0 && sessions.size === 0)) return;
+    if (closed || idleMs === null || sweepMs === null || stopSweep !== undefined || (shared.size === 0 && sessions.size === 0))
+      return;
     stopSweep = clock.setTimeout(sweepMs, () => {
       stopSweep = undefined;
       sweep(idleMs);

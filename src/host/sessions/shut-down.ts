@@ -23,9 +23,7 @@ export async function shutDown(
   const patience = Math.min(eofMs, withinMs === undefined ? eofMs : withinMs / 2);
   const cutOff = Math.min(withinMs ?? Infinity, (graceful ? patience : 0) + (termMs ?? 0));
   if (!graceful && termMs === null) return transport.close("drop");
-  const closed = graceful
-    ? transport.close(transport.kind === "http" ? "delete" : "eof", patience)
-    : transport.close("term");
+  const closed = graceful ? transport.close(transport.kind === "http" ? "delete" : "eof", patience) : transport.close("term");
   if (await settlesWithin(clock, cutOff, closed)) return;
   if (transport.kind === "stdio") void transport.close("drop");
   return closed;
