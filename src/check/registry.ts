@@ -46,6 +46,7 @@ import * as subscriptionsServed from "./subscriptions/served.ts";
 import * as tasksAnswers from "./tasks/answers.ts";
 import * as tasksLifecycle from "./tasks/lifecycle.ts";
 import * as tasksRequests from "./tasks/requests.ts";
+import * as tasksUndeclared from "./tasks/undeclared.ts";
 import * as toolsArguments from "./tools/arguments.ts";
 import * as toolsCall from "./tools/call.ts";
 import * as toolsHeader from "./tools/header.ts";
@@ -102,6 +103,7 @@ const areas: readonly Readonly<Record<string, Check>>[] = [
   tasksAnswers,
   tasksLifecycle,
   tasksRequests,
+  tasksUndeclared,
   toolsArguments,
   toolsCall,
   toolsHeader,

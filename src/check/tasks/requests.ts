@@ -5,7 +5,7 @@ import { declares } from "../../trace/server-facts.ts";
 import { errorCodeOf, toolCalls } from "../../trace/tool-call.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
-import { inconclusive, type Looked, notApplicable, overall } from "../outcome.ts";
+import { type Looked, notApplicable, overall } from "../outcome.ts";
 
 const page = "basic/utilities/tasks";
 const only2025 = (anchor: string): Check["spec"] => ({ "2025-11-25": `${page}#${anchor}`, "2026-07-28": "removed" });
@@ -154,38 +154,6 @@ export const tasksListComplete: Check = {
           .map((id) => ({ ref: list.answer, wrong: listed.has(id) ? undefined : `task ${JSON.stringify(id)} is not listed` }));
       }),
       "tasks were not listed between two requests for one of them",
-    );
-  },
-};
-
-export const tasksUndeclaredIgnored: Check = {
-  id: "tasks.undeclared-ignored",
-  title: "Without the capability a task-augmented call is processed as any other",
-  subject: "server",
-  level: "MUST",
-  spec: only2025("task-support-and-handling"),
-  advice: "Ignore params.task when tasks.requests.tools.call is not declared.",
-  tolerance: "An isError result and error -32602 are accepted: the made-up arguments may be the reason.",
-  verify(trace) {
-    const declared = declares(trace, "tasks.requests.tools.call");
-    if (declared === undefined) return inconclusive("the server announced no capabilities");
-    if (declared) return notApplicable("the server declares tasks.requests.tools.call");
-    return overall(
-      toolCalls(trace)
-        .filter(
-          (call) =>
-            call.call.answer !== undefined && call.tool !== undefined && at(call.call.request.frame.params, "task") !== undefined,
-        )
-        .map((call) => ({
-          ref: call.seq,
-          wrong:
-            call.outcome === "task"
-              ? "answered with a task"
-              : call.outcome === "error" && errorCodeOf(call.call) !== invalidParams
-                ? `answered with error ${JSON.stringify(errorCodeOf(call.call))}`
-                : undefined,
-        })),
-      "no tool was called as a task",
     );
   },
 };
