@@ -74,8 +74,8 @@ describe("serve model", () => {
         cwd: root,
       });
       onTestFinished(() => void child.kill("SIGKILL"));
-      const [line] = (await once(child.stdout, "data")) as readonly [Buffer];
-      const { listening } = JSON.parse(line.toString()) as { readonly listening: string };
+      const written: readonly unknown[] = await once(child.stdout, "data");
+      const { listening } = JSON.parse(String(written[0])) as { readonly listening: string };
       const response = await fetch(`${listening}/api/chat`, { method: "POST", body: JSON.stringify({ ...chat, stream: true }) });
       const reader = response.body?.getReader();
       expect((await reader?.read())?.done).toBe(false);

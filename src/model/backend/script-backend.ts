@@ -15,7 +15,7 @@ export type ScriptBackend = ModelBackend & { readonly requests: () => readonly M
 export type ScriptBackendOptions = { readonly scripts: readonly ModelScript[]; readonly clock: ModelClock };
 
 /** Most requests that are kept. */
-const keep = 10_000;
+const keep = 2_000;
 
 /** A backend without sockets: what a served fake model would say, faults included as far as they show in events. */
 export function createScriptBackend({ scripts, clock }: ScriptBackendOptions): ScriptBackend {

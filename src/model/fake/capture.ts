@@ -34,7 +34,7 @@ export type Captures = {
 };
 
 /** Captures in memory, at most so many. */
-export function createCaptures(keep = 10_000): Captures {
+export function createCaptures(keep = 2_000): Captures {
   let captured: CapturedRequest[] = [];
   let sequence = 0;
   return {

@@ -1,14 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Most bytes of a request that are read: more than any history a host sends. */
-const mostBytes = 64 * 1024 * 1024;
-
-/** The body of a request as text; undefined when it is too long or breaks off. */
-export async function readText(request: IncomingMessage): Promise<string | undefined> {
+/** The body of a request as text; undefined when it has more than `mostBytes` or breaks off. */
+export async function readText(request: IncomingMessage, mostBytes: number): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > mostBytes) return undefined;
       chunks.push(chunk);

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { hurriedClock, scriptOf, serve, turnsOf } from "../../../test/support/fake-models.ts";
 import { formatById } from "../../toolcall/formats/registry.ts";
+import { createCaptures } from "./capture.ts";
 import { createFakeModel } from "./fake-model.ts";
 import { serveFakeModel } from "./serve-fake-model.ts";
 
@@ -87,6 +88,30 @@ describe("a served fake model", () => {
     await expect.poll(() => fake.requests().length).toBe(1);
     await close();
     expect(await chat).toBe("cut");
+  });
+
+  it("refuses a body that is too long, in the wire's own form", async () => {
+    const fake = createFakeModel({ scripts: [turnsOf([{ say: "x" }])], ...world });
+    const { url, close } = await serveFakeModel(fake, { mostBytes: 100 });
+    onTestFinished(close);
+    const long = body.replace('"x"', `"${"x".repeat(200)}"`);
+    const ask = async (path: string) => {
+      const response = await fetch(url + path, { method: "POST", body: long });
+      return { status: response.status, body: await response.json() };
+    };
+    const message = "request body too large";
+    expect(await ask("/api/chat")).toEqual({ status: 413, body: { error: message } });
+    expect(await ask("/v1/chat/completions")).toMatchObject({ status: 413, body: { error: { message } } });
+    expect(fake.requests()).toMatchObject([{ outcome: "refused", text: "" }, { outcome: "refused" }]);
+  });
+
+  it("keeps the newest requests, not all there ever were", async () => {
+    const captures = createCaptures(4);
+    for (let at = 0; at < 11; at += 1)
+      captures.add({ at, api: "ollama", method: "GET", path: "/", headers: {}, text: "" })({ status: 200 });
+    const kept = captures.all();
+    expect(kept.length).toBeLessThanOrEqual(4);
+    expect(kept.at(-1)).toMatchObject({ sequence: 11, at: 10, status: 200 });
   });
 
   it("answers nothing else under its own path, and does not keep that", async () => {

@@ -18,16 +18,19 @@ export type ServedFakeModel = {
   readonly close: () => Promise<void>;
 };
 
+/** Where a fake model listens, and the most bytes of a request it reads: by default more than any history a host sends. */
+export type ServeOptions = { readonly host?: string; readonly port?: number; readonly mostBytes?: number };
+
 /**
  * Serves a fake model until it is closed. Port 0 takes a free one.
  * @throws McpcheckError `usage` when the address cannot be listened on
  */
 export async function serveFakeModel(
   fake: FakeModel,
-  { host = "127.0.0.1", port = 0 }: { readonly host?: string; readonly port?: number } = {},
+  { host = "127.0.0.1", port = 0, mostBytes = 64 * 1024 * 1024 }: ServeOptions = {},
 ): Promise<ServedFakeModel> {
   const closing = new AbortController();
-  const http = createServer((request, response) => void handle(fake, request, response, closing.signal));
+  const http = createServer((request, response) => void handle(fake, request, response, { mostBytes, closing: closing.signal }));
   await new Promise<void>((resolve, reject) => {
     http.once("error", (cause) =>
       reject(new McpcheckError("usage", `cannot listen on ${host}:${port}: ${cause.message}`, { cause })),
@@ -48,11 +51,16 @@ export async function serveFakeModel(
 
 const tooLong: Refusal = { status: 413, message: "request body too large" };
 
-async function handle(fake: FakeModel, request: IncomingMessage, response: ServerResponse, closing: AbortSignal): Promise<void> {
+async function handle(
+  fake: FakeModel,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { mostBytes, closing }: { readonly mostBytes: number; readonly closing: AbortSignal },
+): Promise<void> {
   const method = request.method ?? "GET";
   const path = new URL(request.url ?? "/", "http://localhost").pathname;
   if (path.startsWith("/__mcpcheck/")) return answerControl(fake, method, path, response);
-  const text = await readText(request);
+  const text = await readText(request, mostBytes);
   const route = routeOf(fake, method, path);
   const headers = withoutCredentials(request.headers);
   const note = fake.captures.add({
