@@ -5,8 +5,8 @@ import { isTool, matchesPattern } from "./tool-names.ts";
 /** Whether everything a condition asks for holds. `round` is counted as the scenario says. */
 export function conditionHolds(when: Condition | undefined, conversation: Conversation, round: number): boolean {
   if (when === undefined) return true;
-  const { user, system, results, request } = conversation;
-  const offered = request.tools.map(({ name }) => name);
+  const { user, system, results, request, tools } = conversation;
+  const offered = tools.map(({ name }) => name);
   const isOffered = (pattern: string): boolean => offered.some((name) => isTool(pattern, name) || matchesPattern(pattern, name));
   return [
     when.marker === undefined || holdsMarker(when.marker, conversation),

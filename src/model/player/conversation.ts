@@ -1,6 +1,7 @@
 import type { ModelMessage } from "../model-message.ts";
 import { textOf } from "../model-message.ts";
-import type { ModelRequest } from "../model-backend.ts";
+import type { ModelRequest, ModelTool } from "../model-backend.ts";
+import { toolsInPrompt } from "./tools-in-prompt.ts";
 
 /** A tool result the model has been given since the user spoke. */
 export type GivenResult = { readonly name: string | undefined; readonly text: string };
@@ -9,6 +10,8 @@ export type GivenResult = { readonly name: string | undefined; readonly text: st
 export type Conversation = {
   readonly request: ModelRequest;
   readonly system: string;
+  /** The tools that are offered: as members of the request, or else in the system text. */
+  readonly tools: readonly ModelTool[];
   /** The last text of the user that is not the result of a call. */
   readonly user: string;
   readonly results: readonly GivenResult[];
@@ -28,12 +31,14 @@ export function conversationOf(request: ModelRequest, hasCalls: (text: string) =
   const anchor = messages.findLastIndex((message, index) => message.role === "user" && isResult[index] !== true);
   const since = messages.slice(anchor + 1);
   const anchorMessage = messages[anchor];
+  const system = messages
+    .filter(({ role }) => role === "system")
+    .map(textOf)
+    .join("\n");
   return {
     request,
-    system: messages
-      .filter(({ role }) => role === "system")
-      .map(textOf)
-      .join("\n"),
+    system,
+    tools: request.tools.length > 0 ? request.tools : toolsInPrompt(system),
     user: anchorMessage === undefined ? "" : textOf(anchorMessage),
     results: since.flatMap((message, index) =>
       isResult[anchor + 1 + index] === true ? [{ name: nameOfResult(message, messages), text: textOf(message) }] : [],

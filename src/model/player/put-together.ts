@@ -7,11 +7,11 @@ export function putTogether(said: Said | undefined, conversation: Conversation):
   return typeof said === "string" ? said : said.map((part) => textOfPart(part, conversation)).join("");
 }
 
-function textOfPart(part: Part, { user, results, request }: Conversation): string {
+function textOfPart(part: Part, { user, results, tools }: Conversation): string {
   if (typeof part === "string") return part;
   if ("repeat" in part) return part.repeat.repeat(part.times);
   if ("user" in part) return user;
-  if ("tools" in part) return request.tools.map(({ name }) => name).join(" ");
+  if ("tools" in part) return tools.map(({ name }) => name).join(" ");
   if (part.result === "last") return results.at(-1)?.text ?? "";
   return results.map(({ text }) => text).join("\n");
 }

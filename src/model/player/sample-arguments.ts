@@ -11,7 +11,7 @@ export function sampleArguments(schema: JsonRecord, variant: number): Record<str
   const properties = isRecord(schema["properties"]) ? schema["properties"] : {};
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
   return Object.fromEntries(
-    required.filter((name) => typeof name === "string").map((name) => [name, sampleValue(properties[name], 0, variant)]),
+    required.filter((name) => typeof name === "string").map((name) => [name, sampleValue(own(properties, name), 0, variant)]),
   );
 }
 
@@ -40,9 +40,14 @@ function sampleOfType(schema: JsonRecord, depth: number, variant: number): unkno
   if (type === "object" || isRecord(schema["properties"])) {
     const properties = isRecord(schema["properties"]) ? schema["properties"] : {};
     const required = Array.isArray(schema["required"]) ? schema["required"].filter((name) => typeof name === "string") : [];
-    return Object.fromEntries(required.map((name) => [name, sampleValue(properties[name], depth + 1, variant)]));
+    return Object.fromEntries(required.map((name) => [name, sampleValue(own(properties, name), depth + 1, variant)]));
   }
   return sampleText(variant);
+}
+
+/** The member of that name, not what every object has (`toString`). */
+function own(record: JsonRecord, name: string): unknown {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 function sampleText(variant: number): string {

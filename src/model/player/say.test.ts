@@ -150,6 +150,18 @@ describe("calls", () => {
     expect(calls({ tool: { offered: "client_*" } })).toMatchObject({ text: "NO-TOOL matches client_*", calls: [] });
   });
 
+  it("find tools that a host offers in its system text only", () => {
+    const one = JSON.stringify({ type: "function", function: { name: "files:read", parameters: { required: ["path"] } } });
+    const other = '{"name": "list", "parameters": {}}';
+    const script = turnsOf([{ calls: [{ tool: { offered: "*" }, sample: true }, { tool: "list" }], say: [{ tools: true }] }]);
+    for (const block of [`<tool>${one}</tool>\n<tool>${other}</tool>`, `${one}\nnonsense\n${other}`, `[${one}, ${other}]`]) {
+      const system = `Signatures stand between <tools></tools>:\n<tools>\n${block}\n</tools>\nCall them.`;
+      const { calls: made, text } = said(script, [{ role: "system", content: system }, user("x")], { tools: [] });
+      expect([made, text]).toEqual([['files:read {"path":"sample"}', "list {}"], "files:read list"]);
+    }
+    expect(said(script, [{ role: "system", content: "no tools" }, user("x")], { tools: [] }).text).toContain("NO-TOOL");
+  });
+
   it("have sample arguments that fit the schema, the same every time unless they vary", () => {
     const sample = { path: "sample", mode: "r", depth: 3, all: true, list: ["sample"], nested: { x: 7 } };
     expect(calls({ tool: "read_file", sample: true }).calls).toEqual([`files:read_file ${JSON.stringify(sample)}`]);

@@ -45,7 +45,7 @@ export function missingTools(calls: readonly ScriptedCall[] | undefined, convers
 
 type Found = { readonly name: string; readonly tool: ModelTool | undefined };
 
-function findTool({ name, tool = "" }: ScriptedCall, { request: { tools }, user }: Conversation): Found | undefined {
+function findTool({ name, tool = "" }: ScriptedCall, { tools, user }: Conversation): Found | undefined {
   if (name !== undefined) return { name, tool: tools.find((one) => one.name === name) };
   if (typeof tool === "string") return named(tool, tools);
   if ("asked" in tool) return named(new RegExp(tool.asked, "iu").exec(user)?.[1] ?? tool.otherwise, tools);

@@ -44,5 +44,8 @@ function tokenPieces(text: string, tokens: Readonly<Record<string, number>>, ids
   const token = new RegExp([...escaped, String.raw`<[^<>\s]*>|\s?[\p{L}\p{N}_]+|\s+|[^]`].join("|"), "gu");
   const pieces = text.match(token) ?? [text];
   if (markers.length === 0 || !ids) return pieces.map((piece) => ({ text: piece }));
-  return pieces.map((piece) => ({ text: piece, tokenIds: tokens[piece] === undefined ? [] : [tokens[piece]] }));
+  return pieces.map((piece) => {
+    const id = Object.hasOwn(tokens, piece) ? tokens[piece] : undefined;
+    return { text: piece, tokenIds: id === undefined ? [] : [id] };
+  });
 }

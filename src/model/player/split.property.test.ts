@@ -29,6 +29,14 @@ describe("splitting", () => {
     );
   });
 
+  it("gives no id to a word that every object has as a member", () => {
+    const pieces = splitText("valueOf<tool_call>", "tokens", { user: "", tokens: marks, ids: true });
+    expect(pieces).toEqual([
+      { text: "valueOf", tokenIds: [] },
+      { text: "<tool_call>", tokenIds: [7] },
+    ]);
+  });
+
   it("into tokens keeps markers whole, each with its id", () => {
     const parts = fc.array(fc.oneof(text, fc.constantFrom(...Object.keys(marks))), { maxLength: 6 });
     fc.assert(
