@@ -20,8 +20,16 @@ const answers = {
   typescript2: [
     '{"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"Request is missing the required _meta envelope for protocol revision 2026-07-28 (io.modelcontextprotocol/protocolVersion, io.modelcontextprotocol/clientCapabilities)"}}',
     '{"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid tools/call request: [\\n  {\\n    \\"expected\\": \\"string\\"\\n  }\\n]"}}',
+    '{"jsonrpc":"2.0","id":5,"result":{"content":[{"type":"text","text":"Input validation error: Invalid arguments for tool add: a: Invalid input: expected number, received undefined"}],"isError":true}}',
   ],
-  python: ['{"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid request parameters","data":""}}'],
+  python1: ['{"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid request parameters","data":""}}'],
+  python2: [
+    '{"jsonrpc":"2.0","id":15,"error":{"code":-32601,"message":"Method not found","data":"mcpcheck/no-such-method"}}',
+    '{"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params._meta is missing the required envelope key(s): io.modelcontextprotocol/protocolVersion"}}',
+  ],
+  mcpServerPython: [
+    '{"jsonrpc":"2.0","id":3,"result":{"content":[{"text":"Error executing tool add: 1 validation error for addArguments","type":"text"}],"isError":true}}',
+  ],
   fastmcp: [`{"jsonrpc":"2.0","id":2,"result":{"content":[{"text":"Unknown tool: 'nope'","type":"text"}],"isError":true}}`],
   go: [
     String.raw`{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"method not found: \"no/such\""}}`,
@@ -34,6 +42,7 @@ const answers = {
     '{"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"MCP error -32602: Tool nope not found"}]}}',
     '{"jsonrpc":"2.0","id":4,"error":{"code":-32603,"message":"boom"}}',
     '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}',
+    '{"jsonrpc":"2.0","id":6,"error":{"code":-32601,"message":"Method not found","data":{"method":"no/such"}}}',
     '{"jsonrpc":"2.0","id":5,"error":{"code":"x","message":7}}',
   ],
 } as const;
@@ -74,7 +83,9 @@ test.each([
   ["typescript1", "the TypeScript SDK 1.x (@modelcontextprotocol/sdk)"],
   ["mcpServer1", "the TypeScript SDK 1.x (@modelcontextprotocol/sdk)"],
   ["typescript2", "the TypeScript SDK 2.x (@modelcontextprotocol/server)"],
-  ["python", "the Python SDK (mcp)"],
+  ["python1", "the Python SDK 1.x (mcp)"],
+  ["python2", "the Python SDK 2.x (mcp)"],
+  ["mcpServerPython", "the high-level server of the Python SDK (mcp)"],
   ["fastmcp", "FastMCP"],
   ["go", "the Go SDK (github.com/modelcontextprotocol/go-sdk)"],
 ] as const)("each recorded answer of %s alone gives its library away, and no other", (name, sdk) => {
@@ -106,6 +117,32 @@ test("what is inherited is named and keeps its verdict; what is not stays as it 
 test("a server on the low-level API does not inherit what only the high-level one does", () => {
   const [cursor] = attribute(attributions, traceOfTexts(answers.typescript1), [finding("pagination.invalid-cursor", "warn")]);
   expect(cursor?.inheritedFrom).toBeUndefined();
+});
+
+test("words that two lines of a library share are those of the line that shows elsewhere in the trace", () => {
+  const shared = [finding("jsonrpc.parse-error-answered", "warn")];
+  const sdks = (texts: readonly string[]): unknown[] =>
+    attribute(attributions, traceOfTexts(texts), shared).map(({ inheritedFrom }) => inheritedFrom);
+  expect(sdks(answers.typescript1)).toEqual(["the TypeScript SDK 1.x (@modelcontextprotocol/sdk)"]);
+  expect(sdks([...answers.typescript1, ...answers.typescript2])).toEqual([
+    "the TypeScript SDK 2.x (@modelcontextprotocol/server)",
+  ]);
+  expect(sdks(answers.python1)).toEqual(["the Python SDK 1.x (mcp)"]);
+  expect(sdks([...answers.python1, ...answers.python2])).toEqual(["the Python SDK 2.x (mcp)"]);
+});
+
+test("a behaviour that comes in the library's own words is inherited only where all of them are", () => {
+  const logged = (logger: string): string =>
+    `{"method":"notifications/message","params":{"level":"error","logger":"${logger}","data":"x"},"jsonrpc":"2.0"}`;
+  const trace = traceOfTexts([...answers.python1, logged("mcp.server.exception_handler"), logged("own")]);
+  const undeclared = (...evidence: [number, ...number[]]): Finding => ({ ...finding("logging.declared", "fail"), evidence });
+  const found = attribute(attributions, trace, [undeclared(2), undeclared(2, 3), undeclared(99)]);
+  expect(found.map(({ inheritedFrom }) => inheritedFrom)).toEqual(["the Python SDK 1.x (mcp)", undefined, undefined]);
+});
+
+test("a library that yields to another yields to one that is known", () => {
+  const names = new Set(attributions.map(({ sdk }) => sdk));
+  expect(attributions.flatMap(({ unless = [] }) => unless).filter((sdk) => !names.has(sdk))).toEqual([]);
 });
 
 test("every check an attribution names exists", () => {

@@ -10,12 +10,14 @@ const file: z.ZodType<{ readonly schemaVersion: 1; readonly attributions: readon
   attributions: z.array(
     z.strictObject({
       sdk: z.string(),
+      unless: z.array(z.string()).exactOptional(),
       recognisedBy: z
         .array(
           z.strictObject({
             where: z.enum(["error-message", "tool-error-text"]),
             code: z.int().exactOptional(),
             pattern: z.string(),
+            data: z.string().exactOptional(),
           }),
         )
         .min(1),
@@ -23,6 +25,7 @@ const file: z.ZodType<{ readonly schemaVersion: 1; readonly attributions: readon
         z.strictObject({
           checks: z.array(z.string()).min(1),
           message: z.string().exactOptional(),
+          evidence: z.string().exactOptional(),
           note: z.string(),
           source: z.string(),
         }),
