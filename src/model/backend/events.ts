@@ -1,4 +1,4 @@
-import type { FinishReason, ModelErrorCode, ModelEvent } from "../model-backend.ts";
+import type { FinishReason, ModelErrorCode, ModelEvent, ModelUsage } from "../model-backend.ts";
 
 /** The event that ends a turn because something failed. */
 export type ModelErrorEvent = Extract<ModelEvent, { kind: "error" }>;
@@ -45,4 +45,11 @@ export function wholeCall(call: { index: number; id: string | undefined; name: s
 /** Whether a value is a JSON object. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Token counts as a server gives them; undefined when it gives none. What is no number counts as none. */
+export function usageOf(prompt: unknown, completion: unknown): ModelUsage | undefined {
+  if (typeof prompt !== "number" && typeof completion !== "number") return undefined;
+  const count = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);
+  return { promptTokens: count(prompt), completionTokens: count(completion) };
 }

@@ -1,6 +1,6 @@
 import { type LosslessJson, readLossless, writeLossless } from "../../toolcall/value/lossless.ts";
 import type { ModelEvent } from "../model-backend.ts";
-import { errorEvent, finishOf, isRecord, wholeCall } from "./events.ts";
+import { errorEvent, finishOf, isRecord, usageOf, wholeCall } from "./events.ts";
 import { errorMessage, parsed } from "./http.ts";
 
 /** Turns messages of Ollama's /api/chat into events. Not to be fed any more once it has ended. */
@@ -64,14 +64,12 @@ function textEvent(kind: "reasoning" | "content", text: unknown): ModelEvent[] {
 
 function doneEvent(body: Readonly<Record<string, unknown>>, called: boolean): ModelEvent {
   const reported = typeof body["done_reason"] === "string" ? body["done_reason"] : undefined;
-  const { prompt_eval_count: prompt, eval_count: completion } = body;
+  const usage = usageOf(body["prompt_eval_count"], body["eval_count"]);
   return {
     kind: "done",
     finish: finishOf(reported, called),
     ...(reported === undefined ? {} : { reported }),
-    ...(typeof prompt === "number" || typeof completion === "number"
-      ? { usage: { promptTokens: Number(prompt ?? 0), completionTokens: Number(completion ?? 0) } }
-      : {}),
+    ...(usage === undefined ? {} : { usage }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ModelEvent, ModelUsage } from "../model-backend.ts";
-import { errorEvent, finishOf, isRecord } from "./events.ts";
+import { errorEvent, finishOf, isRecord, usageOf } from "./events.ts";
 import { errorMessage, parsed } from "./http.ts";
 import { createCallAssembly } from "./openai-calls.ts";
 
@@ -57,7 +57,7 @@ export function createOpenaiReader(): OpenaiReader {
       if (!isRecord(body)) return fail(errorEvent("protocol", `not a JSON object: ${data.slice(0, 200)}`));
       if ((body["error"] ?? undefined) !== undefined || body["object"] === "error")
         return fail(errorEvent("server", errorMessage(body) ?? "error without a text"));
-      usage = usageIn(body["usage"]) ?? usage;
+      if (isRecord(body["usage"])) usage = usageOf(body["usage"]["prompt_tokens"], body["usage"]["completion_tokens"]) ?? usage;
       const choice: unknown = Array.isArray(body["choices"]) ? body["choices"][0] : undefined;
       if (!isRecord(choice)) return [];
       const events = saidIn(choice);
@@ -86,9 +86,4 @@ function contentIn(said: Readonly<Record<string, unknown>>, ids: unknown): Model
   const tokenIds = Array.isArray(ids) ? ids.filter((id) => typeof id === "number") : [];
   if (text === "" && tokenIds.length === 0) return [];
   return [{ kind: "content", text, ...(Array.isArray(ids) ? { tokenIds } : {}) }];
-}
-
-function usageIn(usage: unknown): ModelUsage | undefined {
-  if (!isRecord(usage)) return undefined;
-  return { promptTokens: Number(usage["prompt_tokens"] ?? 0), completionTokens: Number(usage["completion_tokens"] ?? 0) };
 }

@@ -29,7 +29,11 @@ export type CapturedRequest = {
 /** The captured requests of a fake model. The oldest are forgotten beyond `keep`. */
 export type Captures = {
   readonly all: () => readonly CapturedRequest[];
-  readonly add: (request: Omit<CapturedRequest, "sequence" | "outcome">) => (more: Partial<CapturedRequest>) => void;
+  /** Keeps a request; what becomes of it is noted later. */
+  readonly add: (request: Omit<CapturedRequest, "sequence" | "outcome">) => {
+    readonly sequence: number;
+    readonly note: (more: Partial<CapturedRequest>) => void;
+  };
   readonly clear: () => void;
 };
 
@@ -44,11 +48,12 @@ export function createCaptures(keep = 2_000): Captures {
       const own = sequence;
       captured.push({ ...request, sequence: own, outcome: "answering" });
       if (captured.length > keep) captured = captured.slice(-Math.ceil(keep / 2));
-      return (more) => {
+      const note = (more: Partial<CapturedRequest>): void => {
         const index = captured.findIndex((one) => one.sequence === own);
         const before = captured[index];
         if (before !== undefined) captured[index] = { ...before, ...more };
       };
+      return { sequence: own, note };
     },
     clear: () => {
       captured = [];

@@ -13,3 +13,8 @@ export function answerControl(fake: FakeModel, method: string, path: string, res
     sendText(response, 200, lines.join(""), { "content-type": "application/x-ndjson" });
   } else sendText(response, 405, JSON.stringify({ error: "method not allowed" }), { allow: "GET, DELETE" });
 }
+
+/** Ollama's greeting at its root, by which clients see whether it runs; undefined for every other request. */
+export function greetingFor({ apis }: FakeModel, method: string, path: string): string | undefined {
+  return path === "/" && (method === "GET" || method === "HEAD") && apis.includes("ollama") ? "Ollama is running" : undefined;
+}

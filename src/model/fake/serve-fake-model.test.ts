@@ -17,7 +17,14 @@ describe("a served fake model", () => {
     onTestFinished(close);
     const status = async (path: string) => (await fetch(url + path, { method: "POST", body })).status;
     expect(await status("/v1/chat/completions")).toBe(200);
+    expect((await fetch(url)).status).toBe(404);
     expect([await status("/api/chat"), await status("/v1/messages"), await status("/nothing")]).toEqual([404, 404, 404]);
+  });
+
+  it("greets as Ollama does", async () => {
+    const { url } = await serve([turnsOf([{ say: "x" }])]);
+    expect(await (await fetch(url)).text()).toBe("Ollama is running");
+    expect((await fetch(url, { method: "HEAD" })).status).toBe(200);
   });
 
   it("refuses a port that is taken, as the user's mistake", async () => {
@@ -108,7 +115,7 @@ describe("a served fake model", () => {
   it("keeps the newest requests, not all there ever were", async () => {
     const captures = createCaptures(4);
     for (let at = 0; at < 11; at += 1)
-      captures.add({ at, api: "ollama", method: "GET", path: "/", headers: {}, text: "" })({ status: 200 });
+      captures.add({ at, api: "ollama", method: "GET", path: "/", headers: {}, text: "" }).note({ status: 200 });
     const kept = captures.all();
     expect(kept.length).toBeLessThanOrEqual(4);
     expect(kept.at(-1)).toMatchObject({ sequence: 11, at: 10, status: 200 });

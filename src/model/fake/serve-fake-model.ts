@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { McpcheckError } from "../../mcpcheck-error.ts";
 import { type CapturedOutcome, type CapturedRequest, withoutCredentials } from "./capture.ts";
 import { answerChat } from "./answer-chat.ts";
-import { answerControl } from "./control.ts";
+import { answerControl, greetingFor } from "./control.ts";
 import type { Exchange } from "./exchange.ts";
 import type { FakeModel } from "./fake-model.ts";
 import { type Route, routeOf } from "./routes.ts";
@@ -29,8 +29,16 @@ export async function serveFakeModel(
   fake: FakeModel,
   { host = "127.0.0.1", port = 0, mostBytes = 64 * 1024 * 1024 }: ServeOptions = {},
 ): Promise<ServedFakeModel> {
-  const closing = new AbortController();
-  const http = createServer((request, response) => void handle(fake, request, response, { mostBytes, closing: closing.signal }));
+  const open = new Set<AbortController>();
+  const http = createServer((request, response) => {
+    const gone = new AbortController();
+    open.add(gone);
+    response.once("close", () => {
+      open.delete(gone);
+      gone.abort();
+    });
+    void handle(fake, request, response, { mostBytes, signal: gone.signal });
+  });
   await new Promise<void>((resolve, reject) => {
     http.once("error", (cause) =>
       reject(new McpcheckError("usage", `cannot listen on ${host}:${port}: ${cause.message}`, { cause })),
@@ -42,7 +50,7 @@ export async function serveFakeModel(
     url: `http://${host.includes(":") ? `[${host}]` : host}:${taken}`,
     close: () =>
       new Promise((resolve) => {
-        closing.abort();
+        for (const gone of open) gone.abort();
         http.close(() => resolve());
         http.closeAllConnections();
       }),
@@ -55,33 +63,32 @@ async function handle(
   fake: FakeModel,
   request: IncomingMessage,
   response: ServerResponse,
-  { mostBytes, closing }: { readonly mostBytes: number; readonly closing: AbortSignal },
+  { mostBytes, signal }: { readonly mostBytes: number; readonly signal: AbortSignal },
 ): Promise<void> {
   const method = request.method ?? "GET";
-  const path = new URL(request.url ?? "/", "http://localhost").pathname;
+  const path = /^[^?#]*/.exec(request.url ?? "/")?.[0] ?? "/";
   if (path.startsWith("/__mcpcheck/")) return answerControl(fake, method, path, response);
-  const text = await readText(request, mostBytes);
+  const greeting = greetingFor(fake, method, path);
+  if (greeting !== undefined) return sendText(response, 200, greeting, { "content-type": "text/plain; charset=utf-8" });
+  const body = await readText(request, mostBytes);
+  const text = body ?? "";
   const route = routeOf(fake, method, path);
   const headers = withoutCredentials(request.headers);
-  const note = fake.captures.add({
-    at: fake.clock.now(),
-    api: route.api,
-    method,
-    path,
-    headers,
-    text: text ?? "",
-    ...bodyOf(text ?? ""),
-  });
-  const gone = new AbortController();
-  response.once("close", () => gone.abort());
-  const signal = AbortSignal.any([closing, gone.signal]);
-  const sequence = fake.captures.all().at(-1)?.sequence ?? 0;
-  const exchange: Exchange = { fake, response, signal, note, headers, text: text ?? "", sequence };
-  const outcome = text === undefined ? refuse(route, exchange, tooLong) : await answer(route, exchange);
+  const arrived = { at: fake.clock.now(), api: route.api, method, path, headers, text, ...bodyOf(text) };
+  const { sequence, note } = fake.captures.add(arrived);
+  const exchange: Exchange = { fake, response, signal, note, headers, text, sequence };
+  const outcome = await answer(route, exchange, body === undefined).catch(() => broken(route, exchange));
   note({ outcome, ...(response.headersSent ? { status: response.statusCode } : {}) });
 }
 
-async function answer(route: Route, exchange: Exchange): Promise<CapturedOutcome> {
+/** A fault of our own is answered as a server's fault: one request must not end the others. */
+function broken(route: Route, exchange: Exchange): CapturedOutcome {
+  if (exchange.response.headersSent) exchange.response.destroy();
+  return refuse(route, exchange, { status: 500, message: "the fake model failed" });
+}
+
+async function answer(route: Route, exchange: Exchange, isTooLong: boolean): Promise<CapturedOutcome> {
+  if (isTooLong) return refuse(route, exchange, tooLong);
   if (route.kind === "chat") return await answerChat(route.wire, exchange);
   const read = route.kind === "json" ? route.read(exchange) : route;
   if ("value" in read) {
