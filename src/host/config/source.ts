@@ -1,4 +1,4 @@
-import { type Node, type ParseError, parseTree, findNodeAtLocation, getNodeValue, printParseErrorCode } from "jsonc-parser";
+import { type Node, type ParseError, parseTree, getNodeValue, printParseErrorCode } from "jsonc-parser";
 import { parse as parseToml, TomlError } from "smol-toml";
 import { isNode, LineCounter, parseDocument } from "yaml";
 import type { Pointer, Problem } from "./problem.ts";
@@ -42,7 +42,7 @@ function parseJsonSource(text: string, name: string): Source | Problem {
     name,
     value: getNodeValue(tree) as unknown,
     at(pointer, message) {
-      const node = nearestNode(pointer, (path) => findNodeAtLocation(tree, [...path])) ?? tree;
+      const node = nearestNode(pointer, (path) => nodeAt(tree, path)) ?? tree;
       return {
         source: name,
         position: positionIn(text, (node.parent?.type === "property" ? node.parent : node).offset),
@@ -52,6 +52,16 @@ function parseJsonSource(text: string, name: string): Source | Problem {
     },
     repeated: repeatedMembers(tree, []),
   };
+}
+
+/** The node at a path; of members of one name the last, whose value counts. */
+function nodeAt(node: Node, [first, ...rest]: Pointer): Node | undefined {
+  if (first === undefined) return node;
+  const child =
+    node.type === "array"
+      ? node.children?.[Number(first)]
+      : node.children?.findLast((property) => property.children?.[0]?.value === first)?.children?.[1];
+  return child === undefined ? undefined : nodeAt(child, rest);
 }
 
 function repeatedMembers(node: Node, path: Pointer): Pointer[] {

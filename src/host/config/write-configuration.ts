@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 import type { HostProfile } from "../profile/host-profile.ts";
-import type { EnableIf, ServerDefinition } from "./server-definition.ts";
+import type { ServerDefinition } from "./server-definition.ts";
 
 /**
  * Definitions in the form a host itself would write: JSON, or YAML for llamafarm. What is read back from it are the same definitions.
@@ -10,88 +10,70 @@ export function writeConfiguration(
   servers: readonly ServerDefinition[],
   { form, variables }: Pick<HostProfile["configuration"], "form" | "variables">,
 ): string {
-  const text = variables === "off" ? (value: string) => value : escaped;
+  const written = servers.map((server) => ({ server, entry: variables === "off" ? entryOf(server) : escaped(entryOf(server)) }));
   switch (form) {
     case "servers":
-      return json({ servers: servers.map((server) => ({ name: server.name, ...reach(server, "url", text), ...rest(server) })) });
+      return json({ servers: written.map(({ server, entry }) => ({ name: server.name, ...entry })) });
     case "mcpServers":
-      return json({
-        mcpServers: Object.fromEntries(
-          servers.map((server) => [server.name, { ...reach(server, "url", text), ...rest(server) }]),
-        ),
-      });
+      return json({ mcpServers: Object.fromEntries(written.map(({ server, entry }) => [server.name, entry])) });
     case "llamafarm":
-      return stringify({
-        mcp: {
-          servers: servers.map((server) => ({
-            name: server.name,
-            transport: server.reach.transport,
-            ...reach(server, "base_url", text),
-            ...rest(server),
-          })),
-        },
-      });
+      return stringify({ mcp: { servers: written.map(({ server, entry }) => llamafarmEntry(server, entry)) } });
     case "ollmcpc":
-      return json({ servers: servers.map((server) => ollmcpcEntry(server, text)) });
+      return json({ servers: written.map(({ server, entry }) => ollmcpcEntry(server, entry)) });
   }
 }
 
-/** The command is a list there, and every entry says whether it is on. Row B2-016. */
-function ollmcpcEntry(server: ServerDefinition, text: (value: string) => string): unknown {
-  const { command, args, ...others } = reach(server, "url", text);
-  const words = command === undefined ? {} : { command: [command, ...(args ?? [])] };
-  return { name: server.name, ...words, ...others, ...rest(server), enabled: server.enabled };
-}
+type Entry = Readonly<Record<string, unknown>>;
 
-type WrittenReach = {
-  readonly command?: string;
-  readonly args?: readonly string[];
-  readonly [member: string]: unknown;
-};
-
-function reach({ reach: way }: ServerDefinition, urlMember: string, text: (value: string) => string): WrittenReach {
-  const map = (values: Readonly<Record<string, string>>): Record<string, string> | undefined =>
-    Object.keys(values).length === 0
-      ? undefined
-      : Object.fromEntries(Object.entries(values).map(([name, value]) => [name, text(value)]));
-  if (way.transport === "stdio") {
-    return defined({
-      command: text(way.command),
-      args: way.args.length === 0 ? undefined : way.args.map(text),
-      env: map(way.env),
-      cwd: way.cwd === undefined ? undefined : text(way.cwd),
-    });
-  }
-  return defined({ transport: way.transport, [urlMember]: text(way.url), headers: map(way.headers) });
-}
-
-/** Everything besides the way in that is not the default. */
-function rest(server: ServerDefinition): Readonly<Record<string, unknown>> {
+/** The members of an entry but its name: the way in, and everything else that is not the default. */
+function entryOf(server: ServerDefinition): Entry {
+  const { reach } = server;
+  const way =
+    reach.transport === "stdio"
+      ? { command: reach.command, args: filled(reach.args), env: filled(reach.env), cwd: reach.cwd }
+      : { transport: reach.transport, url: reach.url, headers: filled(reach.headers) };
   return defined({
+    ...way,
     description: server.description,
     requires_path: server.requiresPath || undefined,
     path_arg_index: server.pathArgIndex ?? undefined,
-    capabilities: server.capabilities.length === 0 ? undefined : server.capabilities,
+    capabilities: filled(server.capabilities),
     auto_enable: server.autoEnable === "never" ? undefined : server.autoEnable,
-    enable_if: conditions(server.enableIf),
+    enable_if: filled(defined({ file_exists: server.enableIf.fileExists, env_set: server.enableIf.envSet })),
     init_timeout_ms: server.initializeMs,
     tool_timeout_ms: server.callMs,
     enabled: server.enabled ? undefined : false,
   });
 }
 
-function conditions({ fileExists, envSet }: EnableIf): Readonly<Record<string, unknown>> | undefined {
-  const written = defined({ file_exists: fileExists, env_set: envSet });
-  return Object.keys(written).length === 0 ? undefined : written;
+/** The transport always stands there, and an address is called base_url. Rows B1-003 to B1-005. */
+function llamafarmEntry({ name, reach }: ServerDefinition, { url, ...entry }: Entry): Entry {
+  return { name, ...defined({ transport: reach.transport, base_url: url }), ...entry };
 }
 
-function defined(record: Readonly<Record<string, unknown>>): WrittenReach {
+/** The command is a list there, and every entry says whether it is on. Row B2-016. */
+function ollmcpcEntry({ name, enabled }: ServerDefinition, { command, args, ...entry }: Entry): Entry {
+  const words = command === undefined ? {} : { command: [command, ...(Array.isArray(args) ? (args as unknown[]) : [])] };
+  return { name, ...words, ...entry, enabled };
+}
+
+/** A list or map that has something in it. */
+function filled<T extends object>(value: T): T | undefined {
+  return Object.keys(value).length === 0 ? undefined : value;
+}
+
+function defined(record: Entry): Entry {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }
 
-/** So that text which looks like a variable is read back as text. Row B1-073. */
-function escaped(value: string): string {
-  return value.replaceAll("${env:", () => "$${env:");
+/** Every text that looks like a variable, so that it is read back as text. Row B1-073. */
+function escaped(entry: Entry): Entry {
+  const inner = (value: unknown): unknown => {
+    if (typeof value === "string") return value.replaceAll("${env:", () => "$${env:");
+    if (Array.isArray(value)) return value.map(inner);
+    return typeof value === "object" && value !== null ? escaped(value as Entry) : value;
+  };
+  return Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, inner(value)]));
 }
 
 function json(value: unknown): string {
