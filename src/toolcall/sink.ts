@@ -66,14 +66,32 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
   let reasoningOpen = false;
   let reasoningSpace: { readonly text: string; readonly end: number }[] = [];
 
+  // Arguments that were sent since the last event: one fragment for all of them, however small the pieces are.
+  let sending: string[] = [];
+  let sendingFrom = 0;
+  let sendingTo = 0;
+
+  const sendArguments = (): void => {
+    if (sending.length === 0) return;
+    const fragment = sending.length === 1 ? (sending[0] ?? "") : sending.join("");
+    sending = [];
+    args.add(fragment);
+    events.push({ type: "call-args", index, fragment, start: sendingFrom, end: sendingTo });
+  };
+
+  const push = (event: ParserEvent): void => {
+    sendArguments();
+    events.push(event);
+  };
+
   const skip = (end: number): void => {
     if (end <= cursor) return;
-    if (markup) events.push({ type: "markup", start: cursor, end });
+    if (markup) push({ type: "markup", start: cursor, end });
     cursor = end;
   };
 
   const pushText = (text: string, end: number): void => {
-    events.push({ type: "text", text, start: cursor, end });
+    push({ type: "text", text, start: cursor, end });
     cursor = end;
   };
 
@@ -105,7 +123,7 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
 
   const pushReasoning = (piece: string, end: number): void => {
     skip(end - piece.length);
-    events.push({ type: "reasoning", text: piece, start: cursor, end });
+    push({ type: "reasoning", text: piece, start: cursor, end });
     cursor = end;
   };
 
@@ -136,6 +154,7 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
 
   return {
     drain: () => {
+      sendArguments();
       if (events.length === 0) return none;
       const out = events;
       events = [];
@@ -157,14 +176,14 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
       said = true;
       args.clear();
       callFrom = cursor;
-      events.push(
+      push(
         id === undefined
           ? { type: "call-start", index, name, start: cursor, end }
           : { type: "call-start", index, name, id, start: cursor, end },
       );
       cursor = end;
       if (knownTools !== undefined && !knownTools.has(name)) {
-        events.push({
+        push({
           type: "diagnostic",
           code: "unknown-tool",
           message: `the request offers no tool ${JSON.stringify(name)}`,
@@ -175,12 +194,15 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
     },
     callArgs: (fragment, end) => {
       if (fragment === "") return;
-      args.add(fragment);
-      events.push({ type: "call-args", index, fragment, start: cursor, end });
+      if (sendingTo !== cursor) sendArguments();
+      if (sending.length === 0) sendingFrom = cursor;
+      sending.push(fragment);
+      sendingTo = end;
       cursor = end;
     },
     callEnd: (end, id) => {
-      events.push(
+      sendArguments();
+      push(
         id === undefined
           ? { type: "call-end", index, arguments: args.text(), start: cursor, end }
           : { type: "call-end", index, arguments: args.text(), id, start: cursor, end },
@@ -193,14 +215,15 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
     },
     callAbort: (reason, from, end) => {
       if (!open) return false;
-      events.push({ type: "call-abort", index, reason, start: callFrom, end });
+      sendArguments();
+      push({ type: "call-abort", index, reason, start: callFrom, end });
       open = false;
       args.clear();
       cursor = Math.min(callFrom, Math.max(from, 0));
       return true;
     },
     diagnostic: (code, message, start, end, raw) => {
-      events.push(
+      push(
         raw === undefined
           ? { type: "diagnostic", code, message, start, end }
           : { type: "diagnostic", code, message, raw, start, end },
@@ -215,7 +238,10 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
       segmentSpace = "";
       skip(end);
     },
-    sentArguments: () => args.text(),
+    sentArguments: () => {
+      sendArguments();
+      return args.text();
+    },
     callOpen: () => open,
     delivered: () => index,
     atStart: () => !said,

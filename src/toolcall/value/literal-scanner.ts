@@ -1,6 +1,7 @@
 import type { Window } from "../window.ts";
 import { isSpace } from "../window.ts";
-import { isNumberEnd, numberStart, stepNumber, stopped } from "./number.ts";
+import { createJsonWriter } from "./json-writer.ts";
+import { isNumberEnd, numberStart, skipDigits, stepNumber, stopped } from "./number.ts";
 import { escapeText, inArray, inObject } from "./scanner.ts";
 import type { ValueScanner } from "./scanner.ts";
 import type { StringReader } from "./string-reader.ts";
@@ -30,12 +31,18 @@ const inBareKey = 9;
 const over = 10;
 const broken = 11;
 
+/** Words are read up to this length; none of them is longer. */
+const longestWord = 9;
+
 function isWordCode(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 }
 
+const bareKeyEnds: ReadonlySet<number> = new Set(Array.from("\"'{}[]<>,:|", (char) => char.charCodeAt(0)));
+const endsBareKeyTable = Uint8Array.from({ length: 128 }, (_, code) => (isSpace(code) || bareKeyEnds.has(code) ? 1 : 0));
+
 function endsBareKey(code: number): boolean {
-  return isSpace(code) || "\"'{}[]<>,:|".includes(String.fromCharCode(code));
+  return code < 128 && endsBareKeyTable[code] === 1;
 }
 
 /** Reads literals of another dialect and writes them down as compact JSON; number lexemes stay as they are. */
@@ -48,10 +55,7 @@ export function createLiteralScanner(w: Window, dialect: LiteralDialect): ValueS
   let word = "";
   /** A comma was read; it is written when another element follows. */
   let separator = false;
-  let out = "";
-  const emit = (text: string): void => {
-    out += text;
-  };
+  const out = createJsonWriter();
 
   const closeValue = (): void => {
     state = stack.length === 0 ? over : atCommaOrEnd;
@@ -59,13 +63,13 @@ export function createLiteralScanner(w: Window, dialect: LiteralDialect): ValueS
 
   const closeContainer = (): void => {
     separator = false;
-    out += stack.pop() === inObject ? "}" : "]";
+    out.code(stack.pop() === inObject ? 125 : 93);
     closeValue();
   };
 
   const openContainer = (kind: number): void => {
     stack.push(kind);
-    out += kind === inObject ? "{" : "[";
+    out.code(kind === inObject ? 123 : 91);
     state = kind === inObject ? atKeyOrEnd : atValueOrEnd;
   };
 
@@ -73,12 +77,12 @@ export function createLiteralScanner(w: Window, dialect: LiteralDialect): ValueS
   const openElement = (code: number, at: number, isKey: boolean): number => {
     const length = opensString(w, at);
     if (length < 0) return -1;
-    if (separator) out += ",";
+    if (separator) out.code(44);
     separator = false;
     if (length > 0) {
       strings.begin(code);
       key = isKey;
-      out += '"';
+      out.code(34);
       state = inString;
       return length;
     }
@@ -95,9 +99,9 @@ export function createLiteralScanner(w: Window, dialect: LiteralDialect): ValueS
   };
 
   const punctuate = (code: number): number => {
-    const inside = stack.at(-1) === inObject;
+    const inside = stack[stack.length - 1] === inObject;
     if (state === atColon && code === 58) {
-      out += ":";
+      out.code(58);
       state = atValue;
     } else if (state === atCommaOrEnd && code === 44) {
       separator = true;
@@ -111,34 +115,8 @@ export function createLiteralScanner(w: Window, dialect: LiteralDialect): ValueS
     return 1;
   };
 
-  const endWord = (): void => {
-    const json = dialect.words[word];
-    if (json === undefined) state = broken;
-    else {
-      out += json;
-      closeValue();
-    }
-  };
-
   /** Takes in a character of a structure; returns how many characters are read, -1 when more must come. */
   const step = (code: number, at: number): number => {
-    if (state === inWord) {
-      if (isWordCode(code) && word.length <= 8) {
-        word += String.fromCharCode(code);
-        return 1;
-      }
-      endWord();
-      return 0;
-    }
-    if (state === inBareKey) {
-      if (!endsBareKey(code)) {
-        word += String.fromCharCode(code);
-        return 1;
-      }
-      out += `"${escapeText(word)}"`;
-      state = atColon;
-      return 0;
-    }
     if (isSpace(code)) return 1;
     if (state === atColon || state === atCommaOrEnd) return punctuate(code);
     if ((state === atValueOrEnd && code === 93) || (state === atKeyOrEnd && code === 125)) {
@@ -148,25 +126,55 @@ export function createLiteralScanner(w: Window, dialect: LiteralDialect): ValueS
     return openElement(code, at, state === atKey || state === atKeyOrEnd);
   };
 
+  const runWord = (from: number): number => {
+    const { buf } = w;
+    const limit = Math.min(buf.length, from + longestWord - word.length);
+    let at = from;
+    while (at < limit && isWordCode(buf.charCodeAt(at))) at += 1;
+    word += buf.slice(from, at);
+    if (at === buf.length) return at;
+    const json = dialect.words[word];
+    if (json === undefined) state = broken;
+    else {
+      out.slice(json, 0, json.length);
+      closeValue();
+    }
+    return at;
+  };
+
+  const runBareKey = (from: number): number => {
+    const { buf } = w;
+    let at = from;
+    while (at < buf.length && !endsBareKey(buf.charCodeAt(at))) at += 1;
+    word += buf.slice(from, at);
+    if (at === buf.length) return at;
+    const text = `"${escapeText(word)}"`;
+    out.slice(text, 0, text.length);
+    state = atColon;
+    return at;
+  };
+
   const runNumber = (from: number): number => {
     const { buf } = w;
     let at = from;
-    for (; at < buf.length; at += 1) {
+    while (at < buf.length) {
       const next = stepNumber(number, buf.charCodeAt(at));
       if (next === stopped) {
         if (isNumberEnd(number)) closeValue();
         else state = broken;
         break;
       }
+      at += 1;
+      if (next === number) at = skipDigits(number, buf, at);
       number = next;
     }
-    out += buf.slice(from, at);
+    out.slice(buf, from, at);
     return at;
   };
 
   const runString = (): boolean => {
-    if (!strings.run(emit)) return false;
-    out += '"';
+    if (!strings.run(out)) return false;
+    out.code(34);
     if (key) state = atColon;
     else closeValue();
     return true;
@@ -177,19 +185,16 @@ export function createLiteralScanner(w: Window, dialect: LiteralDialect): ValueS
     begin: () => {
       state = atValue;
       stack = [];
-      out = "";
+      out.take();
       separator = false;
       scanner.status = "open";
     },
-    take: () => {
-      const text = out;
-      out = "";
-      return text;
-    },
+    take: () => out.take(),
     run: () => {
       const { buf } = w;
       const end = buf.length;
       let at = w.pos;
+      out.expect(end - at);
       while (at < end) {
         if (state >= over) break;
         if (state === inString) {
@@ -198,6 +203,8 @@ export function createLiteralScanner(w: Window, dialect: LiteralDialect): ValueS
           at = w.pos;
           if (!closed) break;
         } else if (state === inNumber) at = runNumber(at);
+        else if (state === inWord) at = runWord(at);
+        else if (state === inBareKey) at = runBareKey(at);
         else {
           const read = step(buf.charCodeAt(at), at);
           if (read < 0) break;

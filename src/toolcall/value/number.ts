@@ -42,6 +42,14 @@ export function stepNumber(state: number, code: number): number {
   }
 }
 
+/** The end of the digits that stand from `at` on, in a state that digits do not change; `at` in any other. */
+export function skipDigits(state: number, text: string, at: number): number {
+  if (state !== int && state !== fraction && state !== exponentDigits) return at;
+  let end = at;
+  while (end < text.length && isDigit(text.charCodeAt(end))) end += 1;
+  return end;
+}
+
 /** Whether a number may end in this state. */
 export function isNumberEnd(state: number): boolean {
   return state === zero || state === int || state === fraction || state === exponentDigits;

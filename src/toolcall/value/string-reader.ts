@@ -1,4 +1,5 @@
 import type { Window } from "../window.ts";
+import type { JsonWriter } from "./json-writer.ts";
 import { escapeOf } from "./scanner.ts";
 
 /**
@@ -7,7 +8,7 @@ import { escapeOf } from "./scanner.ts";
  */
 export interface StringReader {
   begin(quote: number): void;
-  run(emit: (text: string) => void): boolean;
+  run(out: JsonWriter): boolean;
 }
 
 const simple: Readonly<Record<number, number>> = {
@@ -61,38 +62,83 @@ function isOpenEnded(escape: string): boolean {
   return digitsOf[kind] !== undefined ? escape.length < (digitsOf[kind] ?? 0) + 2 : kind >= 48 && kind <= 55 && escape.length < 4;
 }
 
+/** Escapes that JSON writes the same way: `\" \\ \b \f \n \r \t`. */
+const sharedEscapes: ReadonlySet<number> = new Set([34, 92, 98, 102, 110, 114, 116]);
+
+/** How far a string is looked at character by character before a search takes over. */
+const shortString = 64;
+/** Quotes, backslash and control characters. */
+const pythonSpecial = /[^ !#-&(-[\]-\uffff]/g;
+
+function isSpecial(code: number): boolean {
+  return code === 34 || code === 92 || code < 32;
+}
+
+/** Where the next match of a global expression begins, or the end of the text. */
+function nextMatch(expression: RegExp, text: string, from: number): number {
+  expression.lastIndex = from;
+  return expression.test(text) ? expression.lastIndex - 1 : text.length;
+}
+
+function write(out: JsonWriter, text: string): void {
+  out.slice(text, 0, text.length);
+}
+
 /** Strings of Python: either quote, its escapes; a backslash before any other character stays. */
 export function createPythonStringReader(w: Window): StringReader {
   let quote = 0;
   let escape = "";
+
+  /** Takes in what belongs to the open escape; returns where the text goes on. */
+  const readEscape = (from: number, out: JsonWriter): number => {
+    const { buf } = w;
+    let at = from;
+    if (escape === "\\") {
+      const code = buf.charCodeAt(at);
+      if (code === 39 || sharedEscapes.has(code)) {
+        if (code !== 39) out.code(92);
+        out.code(code);
+        escape = "";
+        return at + 1;
+      }
+    }
+    while (at < buf.length && continues(escape, buf.charAt(at))) {
+      escape += buf.charAt(at);
+      at += 1;
+      if (!isOpenEnded(escape)) break;
+    }
+    if (at === buf.length && (escape === "\\" || isOpenEnded(escape))) return at;
+    write(out, decodeEscape(escape));
+    escape = "";
+    return at;
+  };
+
   return {
     begin: (code) => {
       quote = code;
       escape = "";
     },
-    run: (emit) => {
-      const buf = w.buf;
+    run: (out) => {
+      const { buf } = w;
       const end = buf.length;
       let at = w.pos;
       let from = at;
+      let searchAt = at + shortString;
       while (at < end) {
-        const code = buf.charCodeAt(at);
         if (escape !== "") {
-          if (continues(escape, buf.charAt(at))) {
-            escape += buf.charAt(at);
-            at += 1;
-            from = at;
-            if (isOpenEnded(escape)) continue;
-          }
-          emit(decodeEscape(escape));
-          escape = "";
+          at = readEscape(at, out);
+          from = at;
           continue;
         }
-        if (code !== quote && code !== 92 && code >= 32 && code !== 34) {
+        const code = buf.charCodeAt(at);
+        if (code !== quote && !isSpecial(code)) {
           at += 1;
+          if (at < searchAt) continue;
+          at = nextMatch(pythonSpecial, buf, at);
+          searchAt = at + shortString;
           continue;
         }
-        emit(buf.slice(from, at));
+        out.slice(buf, from, at);
         at += 1;
         from = at;
         if (code === quote) {
@@ -100,9 +146,9 @@ export function createPythonStringReader(w: Window): StringReader {
           return true;
         }
         if (code === 92) escape = "\\";
-        else emit(escapeOf(code) ?? "");
+        else write(out, escapeOf(code) ?? "");
       }
-      if (escape === "") emit(buf.slice(from, at));
+      if (escape === "") out.slice(buf, from, at);
       w.pos = at;
       return false;
     },
@@ -115,33 +161,50 @@ export function createPythonStringReader(w: Window): StringReader {
  */
 export function createDelimitedStringReader(w: Window, delimiter: string): StringReader {
   const first = delimiter.charCodeAt(0);
+  const special = new RegExp(`["\\\\\\u0000-\\u001f\\u${first.toString(16).padStart(4, "0")}]`, "g");
+
+  /** What the delimiter at this place is: the end of the string, text of it, or not to be told yet. */
+  const delimiterAt = (at: number): "end" | "text" | "open" => {
+    const { buf } = w;
+    if (!buf.startsWith(delimiter, at))
+      return !w.final && at + delimiter.length > buf.length && delimiter.startsWith(buf.slice(at)) ? "open" : "text";
+    const next = at + delimiter.length;
+    if (next >= buf.length) return w.final ? "end" : "open";
+    const code = buf.charCodeAt(next);
+    return code === 44 || code === 125 || code === 93 || code === 58 ? "end" : "text";
+  };
+
   return {
     begin: () => undefined,
-    run: (emit) => {
-      const buf = w.buf;
+    run: (out) => {
+      const { buf } = w;
       const end = buf.length;
       let at = w.pos;
       let from = at;
+      let searchAt = at + shortString;
       while (at < end) {
         const code = buf.charCodeAt(at);
         if (code === first) {
-          const next = at + delimiter.length;
-          if (buf.startsWith(delimiter, at) && (next < end || w.final)) {
-            if (next >= end || ",}]:".includes(buf.charAt(next))) {
-              emit(buf.slice(from, at));
-              w.pos = next;
-              return true;
-            }
-          } else if (!w.final && delimiter.startsWith(buf.slice(at, at + delimiter.length))) break;
+          const found = delimiterAt(at);
+          if (found === "open") break;
+          if (found === "end") {
+            out.slice(buf, from, at);
+            w.pos = at + delimiter.length;
+            return true;
+          }
         }
-        const escaped = escapeOf(code);
-        if (escaped !== undefined) {
-          emit(buf.slice(from, at) + escaped);
+        if (isSpecial(code)) {
+          out.slice(buf, from, at);
+          write(out, escapeOf(code) ?? "");
           from = at + 1;
         }
         at += 1;
+        if (at >= searchAt) {
+          at = nextMatch(special, buf, at);
+          searchAt = at + shortString;
+        }
       }
-      emit(buf.slice(from, at));
+      out.slice(buf, from, at);
       w.pos = at;
       return false;
     },
