@@ -1,0 +1,41 @@
+import { answered, field, noControl, sameText, secret, stream, survived } from "./expect-answers.ts";
+import { asked, history, names, offered, offeredAs, paired, requestField, told } from "./expect-model.ts";
+import { argv, endedInOrder, environment, gone, hostEnded, started } from "./expect-processes.ts";
+import { called, header, http, notCalled, order, replied, saw, wellFormed } from "./expect-servers.ts";
+import type { Expectation } from "./expectation.ts";
+
+/** Everything a host case can expect: a closed set. A case names these; a new case costs no code. */
+export const expectations = {
+  called,
+  notCalled,
+  saw,
+  order,
+  wellFormed,
+  replied,
+  header,
+  http,
+  gone,
+  started,
+  endedInOrder,
+  argv,
+  environment,
+  hostEnded,
+  asked,
+  offered,
+  offeredAs,
+  names,
+  told,
+  history,
+  paired,
+  requestField,
+  answered,
+  field,
+  stream,
+  sameText,
+  secret,
+  noControl,
+  survived,
+} as const satisfies Readonly<Record<string, Expectation>>;
+
+/** The name of an expectation. */
+export type ExpectationName = keyof typeof expectations;

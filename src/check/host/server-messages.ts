@@ -1,0 +1,57 @@
+import { type Json, type JsonObject, asObject, isArray, isObject } from "../../jsonrpc/json.ts";
+import type { HostTrace, ServerFrame } from "./host-event.ts";
+
+/** A message of the host to a mock server. */
+export type ServerMessage = { readonly event: ServerFrame; readonly message: JsonObject };
+
+/** The messages that reached a mock server (all servers when none is named), in order; what is no JSON object is left out. */
+export function messagesTo(trace: HostTrace, server?: string): ServerMessage[] {
+  return trace.flatMap((event) => {
+    if (event.kind !== "server-received" || (server !== undefined && event.server !== server)) return [];
+    const value = parsed(event.text);
+    const all = isArray(value) ? value : [value];
+    return all.filter(isObject).map((message) => ({ event, message }));
+  });
+}
+
+/** The messages of one method. */
+export function ofMethod(messages: readonly ServerMessage[], method: string): ServerMessage[] {
+  return messages.filter(({ message }) => message["method"] === method);
+}
+
+/** The tool calls that reached a server, with name and arguments. */
+export function callsTo(
+  trace: HostTrace,
+  server?: string,
+  tool?: string,
+): { readonly event: ServerFrame; readonly name: Json | undefined; readonly arguments: Json | undefined }[] {
+  return ofMethod(messagesTo(trace, server), "tools/call").flatMap(({ event, message }) => {
+    const params = asObject(message["params"]);
+    if (tool !== undefined && params["name"] !== tool) return [];
+    return [{ event, name: params["name"], arguments: params["arguments"] }];
+  });
+}
+
+/** JSON text as a value; undefined where it is none. */
+export function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether `value` holds everything of `part`: objects by their members, arrays and plain values as a whole. */
+export function holds(value: Json | undefined, part: Json): boolean {
+  if (!isObject(part)) return sameJson(value, part);
+  return isObject(value) && Object.entries(part).every(([name, inner]) => inner === undefined || holds(value[name], inner));
+}
+
+/** Equality of JSON values; the order of members does not matter. */
+export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
+  if (isArray(one) && isArray(other))
+    return one.length === other.length && one.every((item, index) => sameJson(item, other[index]));
+  if (!isObject(one) || !isObject(other)) return one === other;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => sameJson(one[name], other[name]));
+}

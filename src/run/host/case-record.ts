@@ -1,0 +1,23 @@
+import type { HostEvent, HostTrace, UnplacedHostEvent } from "../../check/host/host-event.ts";
+
+/** Milliseconds of the machine's monotonic clock, the same in every process of the machine. */
+export const monotonicMs = (): number => Number(process.hrtime.bigint() / 1000n) / 1000;
+
+/** Gathers the events of one case from everywhere; only the whole, sorted by time, is numbered. */
+export type CaseRecord = {
+  readonly note: (event: UnplacedHostEvent, at?: number) => void;
+  readonly trace: () => HostTrace;
+};
+
+/** A record without events; times count from now. */
+export function createCaseRecord(): CaseRecord {
+  const began = monotonicMs();
+  const noted: { readonly at: number; readonly event: UnplacedHostEvent }[] = [];
+  return {
+    note: (event, at = monotonicMs()) => void noted.push({ at: at - began, event }),
+    trace: () =>
+      noted
+        .toSorted((a, b) => a.at - b.at)
+        .map(({ at, event }, index) => ({ ...event, seq: index + 1, at: Math.round(at * 1000) / 1000 }) as HostEvent),
+  };
+}

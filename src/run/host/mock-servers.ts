@@ -1,0 +1,158 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { UnplacedHostEvent } from "../../check/host/host-event.ts";
+import { McpcheckError } from "../../mcpcheck-error.ts";
+import type { Listening } from "../../mock/listening.ts";
+import { parseScript } from "../../mock/load-script.ts";
+import { createMockServer } from "../../mock/mock-server.ts";
+import type { MockScript } from "../../mock/script.ts";
+import { serveHttp } from "../../mock/serve-http.ts";
+import { serveSse } from "../../mock/serve-sse.ts";
+import { systemWorld } from "../../mock/system-world.ts";
+import type { CaseRecord } from "./case-record.ts";
+import type { CaseServer } from "./host-case.ts";
+import { serveRecorded } from "./record-proxy.ts";
+
+/** How a host reaches a server of a case: what its configuration says of it. */
+export type ServerEntry = {
+  readonly id: string;
+  readonly transport: "stdio" | "http" | "sse";
+  readonly command?: readonly string[];
+  readonly url?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly more: Readonly<Record<string, unknown>>;
+};
+
+/** The mock servers of a case, ready to be used. */
+export type MockServers = {
+  readonly entries: readonly ServerEntry[];
+  /** Reads what the server processes wrote down into the record, and whether they still run. Ends those that do. */
+  readonly collect: () => void;
+  readonly close: () => Promise<void>;
+};
+
+const mocks = fileURLToPath(new URL("../../../mocks/", import.meta.url));
+
+/** The program of a recorded server process; compiled, also when mcpcheck itself runs from its sources. */
+const program = fileURLToPath(new URL("../../../dist/run/host/stdio-mock.js", import.meta.url));
+
+/** Starts the HTTP servers of a case and lays out those that the host starts as processes, in `directory`. */
+export async function prepareServers(
+  servers: readonly CaseServer[],
+  preferred: "stdio" | "http" | "sse",
+  directory: string,
+  record: CaseRecord,
+): Promise<MockServers> {
+  const open: Listening[] = [];
+  const records = join(directory, "records");
+  mkdirSync(records, { recursive: true });
+  const entries: ServerEntry[] = [];
+  for (const server of servers) {
+    const transport =
+      server.url !== undefined
+        ? (server.transport ?? "http")
+        : server.command !== undefined
+          ? "stdio"
+          : (server.transport ?? preferred);
+    const base = {
+      id: server.id,
+      transport,
+      more: server.entry ?? {},
+      ...(server.env === undefined ? {} : { env: server.env }),
+      ...(server.headers === undefined ? {} : { headers: server.headers }),
+    };
+    if (server.url !== undefined) entries.push({ ...base, url: server.url.replace("{closed}", await closedAddress()) });
+    else if (server.command !== undefined) entries.push({ ...base, command: server.command });
+    else if (transport === "stdio") {
+      const file = join(directory, `mock-${entries.length}.json`);
+      writeFileSync(file, JSON.stringify(scriptOf(server)));
+      entries.push({
+        ...base,
+        command: [process.execPath, program, file, server.id, join(records, `${entries.length}.ndjson`), ...(server.args ?? [])],
+      });
+    } else {
+      const mock = createMockServer(
+        scriptOf(server),
+        systemWorld(transport, () => undefined),
+      );
+      const behind = await (transport === "http" ? serveHttp : serveSse)(mock, { host: "127.0.0.1", port: 0 });
+      const front = await serveRecorded(new URL(behind.base), server.id, record);
+      open.push(front, behind);
+      entries.push({ ...base, url: `${front.base}${new URL(behind.url).pathname}` });
+      record.note({ kind: "server-start", server: server.id, instance: `${server.id}:first`, transport });
+    }
+  }
+  return {
+    entries,
+    collect: () => collect(records, record),
+    close: async () => {
+      for (const one of open) await one.close();
+    },
+  };
+}
+
+/** The script of a case's server: a bundled one with the changes the case makes. */
+export function scriptOf({ id, mock = "echo", tools, rules, script }: CaseServer): MockScript {
+  const file = [join(mocks, "host", `${mock}.json`), join(mocks, `${mock}.json`)].find((one) => existsSync(one));
+  if (file === undefined) throw new McpcheckError("harness", `server ${id}: there is no mock ${mock}`);
+  const base = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown> & { readonly rules?: readonly unknown[] };
+  return parseScript(
+    {
+      ...base,
+      ...script,
+      ...(tools === undefined ? {} : { tools }),
+      ...(rules === undefined ? {} : { rules: [...rules, ...(base.rules ?? [])] }),
+    },
+    `server ${id} (${mock})`,
+  );
+}
+
+function collect(records: string, record: CaseRecord): void {
+  const pids = new Map<number, Extract<UnplacedHostEvent, { kind: "process" }>>();
+  for (const name of readdirSync(records)) {
+    for (const line of readFileSync(join(records, name), "utf8").split("\n")) {
+      if (line === "") continue;
+      const { at, event } = JSON.parse(line) as { readonly at: number; readonly event: UnplacedHostEvent };
+      const { kind } = event;
+      if (kind === "process") pids.set(event.pid, event);
+      else record.note(event, at);
+      if (kind === "server-start" && event.pid !== undefined)
+        pids.set(event.pid, { kind: "process", server: event.server, instance: event.instance, pid: event.pid, alive: true });
+    }
+  }
+  for (const [pid, event] of pids) {
+    const alive = isAlive(pid);
+    record.note({ ...event, alive });
+    if (alive) process.kill(pid, "SIGKILL");
+  }
+}
+
+/** Whether a process runs; one that ended and waits for its parent to notice does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  try {
+    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return true;
+  }
+}
+
+/** An address where nobody listens. */
+async function closedAddress(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 1}/mcp`;
+}

@@ -1,0 +1,82 @@
+import { appendFileSync, readFileSync, writeSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { createMockServer } from "../../mock/mock-server.ts";
+import { parseScript } from "../../mock/load-script.ts";
+import { serveStdio } from "../../mock/serve-stdio.ts";
+import { systemWorld } from "../../mock/system-world.ts";
+import type { UnplacedHostEvent } from "../../check/host/host-event.ts";
+import { monotonicMs } from "./case-record.ts";
+
+/**
+ * A mock server as a process of its own that writes down what happens to it: `<script.json> <name> <record.ndjson>`, then the
+ * words the case gives it. The record is written line by line and at once, so that it also tells of a server that is killed.
+ */
+async function main([file = "", server = "", recordFile = "", ...argv]: readonly string[]): Promise<void> {
+  const instance = `${server}:${process.pid}`;
+  const note = (event: UnplacedHostEvent): void =>
+    appendFileSync(recordFile, `${JSON.stringify({ at: monotonicMs(), event })}\n`);
+  note({
+    kind: "server-start",
+    server,
+    instance,
+    transport: "stdio",
+    pid: process.pid,
+    argv,
+    env: planted(process.env),
+    cwd: process.cwd(),
+  });
+  const world = systemWorld("stdio", (text) => void writeSync(2, text));
+  const grandchild = (): void => {
+    const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"], { stdio: "ignore" });
+    note({ kind: "process", server, instance, pid: child.pid ?? 0, alive: true });
+    child.unref();
+  };
+  const script = parseScript(JSON.parse(readFileSync(file, "utf8")), file);
+  const mock = createMockServer(script, { ...world, process: { ...world.process, spawnGrandchild: grandchild } });
+  const interrupted = new AbortController();
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.on(signal, () => {
+      note({ kind: "server-end", server, instance, how: signal });
+      interrupted.abort(signal);
+    });
+  process.on("exit", () => note({ kind: "server-end", server, instance, how: "exit" }));
+  await serveStdio(mock, {
+    stdin: noted(note, server, instance),
+    stdout: (bytes) => writeOut(note, server, instance, bytes),
+    interrupted: interrupted.signal,
+  });
+  process.stdin.destroy();
+}
+
+/** Names of all variables, but only the values a case planted: nobody's secrets get into a trace. */
+function planted(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.includes("planted") === true ? value : ""]));
+}
+
+async function* noted(note: (event: UnplacedHostEvent) => void, server: string, instance: string): AsyncGenerator<Uint8Array> {
+  let rest = "";
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    const lines = (rest + chunk.toString("utf8")).split("\n");
+    rest = lines.pop() ?? "";
+    for (const text of lines) if (text.trim() !== "") note({ kind: "server-received", server, instance, text });
+    yield chunk;
+  }
+  note({ kind: "server-end", server, instance, how: "eof" });
+}
+
+function writeOut(note: (event: UnplacedHostEvent) => void, server: string, instance: string, bytes: Uint8Array): void {
+  const text = Buffer.from(bytes).toString("utf8").trimEnd();
+  if (text !== "") note({ kind: "server-sent", server, instance, text: text.slice(0, 20_000) });
+  let rest = bytes;
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      if (code === "EPIPE") return;
+      if (code !== "EAGAIN") throw error;
+    }
+  }
+}
+
+await main(process.argv.slice(2));
