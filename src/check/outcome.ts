@@ -34,10 +34,14 @@ export function satisfied(refs: readonly Ref[], none = "nothing was seen that wo
   return note === undefined ? base : { ...base, note };
 }
 
+/** Longest message of a verdict, in UTF-16 units: a peer's own words in it can be of any length. */
+const messageLimit = 1000;
+
 /** The statement was violated, at these events; `message` says what was seen and what was expected, in one line. */
 export function violated(refs: Ref | readonly [Ref, ...Ref[]], message: string): Outcome {
   const [first, ...rest] = typeof refs === "number" || "seq" in refs ? [refs] : refs;
-  return { kind: "violated", evidence: evidence(first, rest), message };
+  const told = message.length > messageLimit ? `${message.slice(0, messageLimit)}…` : message;
+  return { kind: "violated", evidence: evidence(first, rest), message: told };
 }
 
 /** The exchange that would show it did not happen. */

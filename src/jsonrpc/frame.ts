@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, isArray, isObject } from "./json.ts";
+import { nestsDeeper, withoutDepths } from "./nesting.ts";
 
 /** A JSON-RPC id as MCP allows it: a string or an integer, never null (basic/index, "Requests"). */
 export type JsonRpcId = string | number;
@@ -53,11 +54,12 @@ export type Frame =
 /** A frame that answers a request. */
 export type AnswerFrame = Extract<Frame, { kind: "result" | "error" }>;
 
-/** Parses and classifies the text of one frame. Never throws. */
+/** Parses and classifies the text of one frame; what nests beyond reason is cut off. Never throws. */
 export function parseFrame(text: string): Frame {
   let value: Json;
   try {
-    value = JSON.parse(text) as Json;
+    const parsed = JSON.parse(text) as Json;
+    value = nestsDeeper(text) ? withoutDepths(parsed) : parsed;
   } catch (error) {
     return { kind: "not-json", defects: [error instanceof Error ? error.message : String(error)] };
   }
@@ -67,7 +69,12 @@ export function parseFrame(text: string): Frame {
 /** Classifies a parsed JSON value as a JSON-RPC frame (https://www.jsonrpc.org/specification). Never throws. */
 export function classify(value: Json): Frame {
   if (isArray(value)) {
-    return { kind: "batch", items: value.map(classify), value, defects: value.length === 0 ? ["a batch must not be empty"] : [] };
+    return {
+      kind: "batch",
+      items: value.map(classifyMember),
+      value,
+      defects: value.length === 0 ? ["a batch must not be empty"] : [],
+    };
   }
   if (!isObject(value))
     return { kind: "not-jsonrpc", value, defects: [`a JSON ${value === null ? "null" : typeof value}, expected an object`] };
@@ -75,6 +82,11 @@ export function classify(value: Json): Frame {
   if (Object.hasOwn(value, "method") && typeof value["method"] === "string") return classifyCall(value, value["method"], defects);
   if (Object.hasOwn(value, "error") || Object.hasOwn(value, "result")) return classifyAnswer(value, defects);
   return { kind: "not-jsonrpc", value, defects: [...defects, "neither method nor result nor error"] };
+}
+
+/** A batch in a batch is no message: https://www.jsonrpc.org/specification#batch. */
+function classifyMember(value: Json): Frame {
+  return isArray(value) ? { kind: "not-jsonrpc", value, defects: ["a JSON array, expected an object"] } : classify(value);
 }
 
 function envelopeDefects(value: JsonObject): string[] {

@@ -140,7 +140,9 @@ function pairCalls(trace: Trace): Call[] {
     const { frame } = message;
     if (message.direction !== "received" || (frame.kind !== "result" && frame.kind !== "error")) continue;
     const key = callKey(message.connection, frame.id);
-    answers.set(key, [...(answers.get(key) ?? []), { ...message, frame }]);
+    const given = answers.get(key);
+    if (given === undefined) answers.set(key, [{ ...message, frame }]);
+    else given.push({ ...message, frame });
   }
   const silences = new Map(
     trace.events

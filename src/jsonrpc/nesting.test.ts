@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { parseFrame } from "./frame.ts";
+import { deepestLevel, nestsDeeper, withoutDepths } from "./nesting.ts";
+
+const nested = (open: string, close: string, levels: number): string => open.repeat(levels) + "0" + close.repeat(levels);
+
+test("levels are counted outside of strings only", () => {
+  expect(nestsDeeper('[["]}[[[[\\"[[["]]', 2)).toBe(false);
+  expect(nestsDeeper('[["x",[1]]]', 2)).toBe(true);
+  expect(nestsDeeper('{"a":{"b":[]}}', 3)).toBe(false);
+  expect(nestsDeeper('{"a\\\\":{"b":[[]]}}', 3)).toBe(true);
+});
+
+test("what lies deeper is cut off, what does not stays as it is", () => {
+  expect(withoutDepths({ a: [1, { b: [] }], c: null }, 2)).toEqual({ a: [1, "…"], c: null });
+  expect(withoutDepths([[[1]]], 3)).toEqual([[[1]]]);
+  const own = JSON.parse('{"__proto__":{"x":1}}') as { readonly [member: string]: null };
+  expect(JSON.stringify(withoutDepths(own, 5))).toBe('{"__proto__":{"x":1}}');
+});
+
+test.each([3000, 100_000])("a frame nested %i levels deep is read without exhausting the stack", (levels) => {
+  const result = parseFrame(`{"jsonrpc":"2.0","id":1,"result":${nested('{"a":', "}", levels)}}`);
+  expect(result.kind).toBe("result");
+  expect(JSON.stringify(result).length).toBeLessThan(20 * deepestLevel);
+  const array = parseFrame(nested("[", "]", levels));
+  expect(array).toMatchObject({ kind: "batch", items: [{ kind: "not-jsonrpc" }] });
+});
