@@ -1,5 +1,5 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fc, test as propertyTest } from "@fast-check/vitest";
 import { autoEnabled, insertPath, withPath } from "./auto-enable.ts";
 import type { AutoEnableMode, EnableIf, ServerDefinition } from "./server-definition.ts";
 import { directory, link, testWorld } from "./test-world.ts";
@@ -110,16 +110,17 @@ describe("B0-020, B0-021: where the path goes", () => {
   ])("index %j", (index, expected) => {
     expect(insertPath(["-y", "pkg"], "/p", index)).toEqual(expected);
   });
-  propertyTest.prop([fc.array(fc.string()), fc.string(), fc.option(fc.integer({ min: -9, max: 9 }))])(
-    "whatever the index, the arguments keep their order and the path is added once",
-    (args, path, index) => {
-      const at = insertPath(args, path, index);
-      const position = index === null || index < 0 || index > args.length ? args.length : index;
-      expect(at).toHaveLength(args.length + 1);
-      expect(at[position]).toBe(path);
-      expect(at.toSpliced(position, 1)).toEqual(args);
-    },
-  );
+  test("whatever the index, the arguments keep their order and the path is added once", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), fc.string(), fc.option(fc.integer({ min: -9, max: 9 })), (args, path, index) => {
+        const at = insertPath(args, path, index);
+        const position = index === null || index < 0 || index > args.length ? args.length : index;
+        expect(at).toHaveLength(args.length + 1);
+        expect(at[position]).toBe(path);
+        expect(at.toSpliced(position, 1)).toEqual(args);
+      }),
+    );
+  });
 });
 
 test("B0-040: a server that needs a path and has none, or a missing one, is left out with the reason; others stay", () => {

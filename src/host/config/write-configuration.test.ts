@@ -1,5 +1,5 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fc, test as propertyTest } from "@fast-check/vitest";
 import { profileIds } from "../profile/host-profile.ts";
 import { profiles } from "../profile/profiles.ts";
 import { readConfiguration } from "./read-configuration.ts";
@@ -44,15 +44,19 @@ const definitions = fc.uniqueArray(definition, { selector: ({ name }) => name, m
 
 describe("B0-012, B1-001, B2-016, B3-006: what is written in a host's form is read back as it was", () => {
   for (const id of profileIds) {
-    propertyTest.prop([definitions])(`profile ${id}`, (servers) => {
-      const { configuration } = profiles[id];
-      const written = writeConfiguration(servers, configuration);
-      const name = configuration.form === "llamafarm" ? "llamafarm.yaml" : "servers.json";
-      const reading = readConfiguration(written, name, { profile: profiles[id], env: {}, origin: "file" });
-      expect(reading.problems).toEqual([]);
-      const sorted = (list: readonly ServerDefinition[]): unknown =>
-        list.map((one) => ({ ...one, place: "here" })).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-      expect(sorted(reading.value.servers)).toEqual(sorted(servers));
+    test(`profile ${id}`, () => {
+      fc.assert(
+        fc.property(definitions, (servers) => {
+          const { configuration } = profiles[id];
+          const written = writeConfiguration(servers, configuration);
+          const name = configuration.form === "llamafarm" ? "llamafarm.yaml" : "servers.json";
+          const reading = readConfiguration(written, name, { profile: profiles[id], env: {}, origin: "file" });
+          expect(reading.problems).toEqual([]);
+          const sorted = (list: readonly ServerDefinition[]): unknown =>
+            list.map((one) => ({ ...one, place: "here" })).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+          expect(sorted(reading.value.servers)).toEqual(sorted(servers));
+        }),
+      );
     });
   }
 });
