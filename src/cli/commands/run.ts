@@ -7,7 +7,7 @@ import { performRun, type RunContext } from "../perform-run.ts";
 import { loadProjectConfig, type ProjectConfig } from "../project-config.ts";
 import { readNamed } from "../read-named.ts";
 import { addRunOptions, type RawRunOptions } from "../run-options.ts";
-import { referenceJobs } from "../server/reference-jobs.ts";
+import { referenceCatalog, referenceRun } from "../reference-run.ts";
 import { serverJobs } from "../server/server-jobs.ts";
 
 /** `run` alone: everything in the project's configuration, or the built-in reference run where there is none. */
@@ -16,9 +16,9 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     const config = await loadProjectConfig(io.cwd, io.env);
     if (config === undefined) {
       io.stderr(
-        "no mcpcheck.config.{ts,js,json} here: judging the bundled reference servers (mcpcheck run server -- <command> judges yours)\n",
+        "no mcpcheck.config.{ts,js,json} here: judging the bundled reference servers and parsers (mcpcheck run server -- <command> judges yours)\n",
       );
-      done(await performRun(io, raw, ["mcpcheck", "run"], referenceJobs, checks));
+      done(await performRun(io, raw, ["mcpcheck", "run"], referenceRun, referenceCatalog));
       return;
     }
     io.stderr(`configuration: ${config.file}\n`);

@@ -15,7 +15,7 @@ export type ParserCheck = {
   readonly fault: (seen: Observation) => Fault | undefined;
 };
 
-const rules = "https://github.com/mcpcheck/mcpcheck/blob/main/docs/formats.md";
+const rules = "docs/formats.md";
 const ownGroups = ["reasoning", "fences"];
 
 /**

@@ -1,0 +1,24 @@
+import type { Check } from "../check/check.ts";
+import { checks } from "../check/registry.ts";
+import { parserChecks } from "../run/parser/parser-checks.ts";
+import type { SubjectJob } from "../run/subject-job.ts";
+import { referenceParserJob } from "./parser/reference-parser-job.ts";
+import type { RunContext } from "./perform-run.ts";
+import { referenceJobs } from "./server/reference-jobs.ts";
+
+/** Every check the built-in reference run can use: what `--check` selects from. */
+export const referenceCatalog: readonly { readonly id: string }[] = [...checks, ...parserChecks];
+
+/**
+ * The built-in reference run: the bundled mock servers against the server suites, and the parsers against their corpora.
+ * A subject none of whose checks is selected is left out, and so are the parsers when suites are selected: they have none.
+ */
+export function referenceRun(context: RunContext<{ readonly id: string }>): SubjectJob[] {
+  const chosen = new Set(context.checks.map(({ id }) => id));
+  const forServers: readonly Check[] = checks.filter(({ id }) => chosen.has(id));
+  const forParsers = parserChecks.some(({ id }) => chosen.has(id)) && context.options.suite === undefined;
+  return [
+    ...(forServers.length > 0 ? referenceJobs({ ...context, checks: forServers }) : []),
+    ...(forParsers ? [referenceParserJob(context.options)] : []),
+  ];
+}
