@@ -38,7 +38,7 @@ function ruleOf({ check, title, level, advice, spec }: Reported): object {
     id: check,
     shortDescription: { text: title },
     help: { text: advice },
-    helpUri: spec,
+    ...(spec.startsWith("https:") ? { helpUri: spec } : {}),
     defaultConfiguration: { level: level === "MUST" || level === "MUST NOT" ? "error" : "warning" },
   };
 }
