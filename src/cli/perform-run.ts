@@ -78,7 +78,9 @@ async function* eventsOf<C extends { readonly id: string }>(
     const { shard } = options;
     const jobs = shard === undefined ? all : all.filter((_job, index) => index % shard.count === shard.index - 1);
     const started = { ...base, revisions: options.wanted, seed: options.seed };
-    yield* baseline.follow(runSubjects({ started, jobs, baseline, clock: systemClock, workers: options.workers, interrupted: io.interrupted }));
+    yield* baseline.follow(
+      runSubjects({ started, jobs, baseline, clock: systemClock, workers: options.workers, interrupted: io.interrupted }),
+    );
     saveTraces(io, options.trace, traces);
   } catch (error) {
     if (!(error instanceof McpcheckError)) throw error;
