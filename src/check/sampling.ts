@@ -1,6 +1,6 @@
 import { asObject, at, isArray, isObject, type Json } from "../jsonrpc/json.ts";
 import { type ServerWish, serverWishes } from "../trace/server-message.ts";
-import type { Trace } from "../trace/trace.ts";
+import { revisionOf, type Trace } from "../trace/trace.ts";
 import type { Check } from "./check.ts";
 import { notApplicable, overall, type Outcome } from "./outcome.ts";
 
@@ -59,16 +59,24 @@ export const samplingMessages: Check = {
   subject: "server",
   level: "MUST",
   spec: { "2024-11-05": "client/sampling#messages" },
-  advice: 'Use "user" and "assistant"; what the system says goes into systemPrompt.',
-  verify: (trace) =>
-    over(trace, (wish) => {
+  advice:
+    'Use "user" and "assistant"; what the system says goes into systemPrompt. Before 2025-11-25 content is one block, no list.',
+  verify(trace) {
+    const lists = (revisionOf(trace) ?? "2025-11-25") >= "2025-11-25";
+    return over(trace, (wish) => {
       if (!isArray(wish.params["messages"])) return "messages is no list";
-      const bad = messagesOf(wish).findIndex(
-        (message) => (at(message, "role") !== "user" && at(message, "role") !== "assistant") || blocksOf(message).length === 0,
-      );
+      const bad = messagesOf(wish).findIndex((message) => !isSamplingMessage(message, lists));
       return bad === -1 ? undefined : `messages[${bad}] is ${JSON.stringify(messagesOf(wish)[bad])?.slice(0, 80)}`;
-    }),
+    });
+  },
 };
+
+/** The schema asks for a role and content; a list of blocks, which may be empty, is content where there are lists. */
+function isSamplingMessage(message: Json, lists: boolean): boolean {
+  const role = at(message, "role");
+  const content = at(message, "content");
+  return (role === "user" || role === "assistant") && (isObject(content) || (lists && isArray(content)));
+}
 
 /** The content blocks of a message, one or many. */
 function blocksOf(message: Json | undefined): readonly Json[] {

@@ -30,3 +30,13 @@ export function withoutDepths(value: Json, levels: number = deepestLevel): Json 
   if (levels === 0) return "…";
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutDepths(member ?? null, levels - 1)]));
 }
+
+/** The value of a peer's JSON text, with what nests beyond reason cut off; undefined where it is no JSON. */
+export function readJson(text: string): Json | undefined {
+  try {
+    const value = JSON.parse(text) as Json;
+    return nestsDeeper(text) ? withoutDepths(value) : value;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,4 +1,5 @@
 import { asObject, isArray } from "../../jsonrpc/json.ts";
+import { readJson } from "../../jsonrpc/nesting.ts";
 import { isSuccess, type Responded } from "../../trace/http-facts.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
@@ -54,13 +55,7 @@ type Metadata = { readonly exchange: Responded; readonly document: ReturnType<ty
 function documents(trace: Trace): Metadata[] {
   return metadataAnswers(trace)
     .filter(({ response, body }) => isSuccess(response.status) && body !== undefined && !body.cut)
-    .flatMap((exchange) => {
-      try {
-        return [{ exchange, document: asObject(JSON.parse(exchange.body?.text ?? "")) }];
-      } catch {
-        return [{ exchange, document: {} }];
-      }
-    });
+    .map((exchange) => ({ exchange, document: asObject(readJson(exchange.body?.text ?? "")) }));
 }
 
 function overDocuments(trace: Trace, look: (metadata: Metadata) => Looked): Outcome {

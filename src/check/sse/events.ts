@@ -1,5 +1,6 @@
 import { parseFrame } from "../../jsonrpc/frame.ts";
 import { at, isObject } from "../../jsonrpc/json.ts";
+import { readJson } from "../../jsonrpc/nesting.ts";
 import { httpExchanges } from "../../trace/http-exchange.ts";
 import { posts, responded } from "../../trace/http-facts.ts";
 import { headerValue } from "../../trace/message.ts";
@@ -144,27 +145,28 @@ export const retryDigits: Check = {
   },
 };
 
-/** The endpoint event of the old HTTP+SSE transport: the first event of each stream opened with GET. */
+/** The endpoint event of the old HTTP+SSE transport, which tells each client where to send its messages. */
 export const endpointEvent: Check = {
   id: "sse.endpoint-event",
-  title: "The stream of HTTP+SSE begins with an endpoint event that holds a URI",
+  title: "The stream of HTTP+SSE brings an endpoint event that holds a URI",
   subject: "server",
   level: "MUST",
   spec: { "2024-11-05": "https://modelcontextprotocol.io/specification/2024-11-05/basic/transports#http-with-sse" },
   transports: ["sse"],
   advice: "Send event: endpoint with the URI for POSTs as the first event.",
+  tolerance: "The page does not say that it is the first event: others before it are accepted.",
   verify(trace) {
     return overall(
       responded(httpExchanges(trace, "GET")).flatMap(({ stream }): Looked[] => {
-        const first = stream.find((event) => event.data !== undefined);
-        if (first === undefined) return [];
-        if (first.event !== "endpoint")
-          return [{ ref: first, wrong: `the first event is of type ${JSON.stringify(first.event ?? "message")}` }];
-        const data = first.data ?? "";
-        const fine = data !== "" && !/\s/.test(data) && !isObject(safeJson(data));
+        const events = stream.filter((event) => event.data !== undefined);
+        const endpoint = events.find((event) => event.event === "endpoint");
+        if (endpoint === undefined)
+          return events.slice(0, 1).map((event) => ({ ref: event, wrong: "no endpoint event was sent" }));
+        const data = endpoint.data ?? "";
+        const fine = data !== "" && !/\s/.test(data) && !isObject(readJson(data));
         return [
           {
-            ref: first,
+            ref: endpoint,
             wrong: fine ? undefined : `the endpoint event holds ${JSON.stringify(data.slice(0, 60))}, expected a URI`,
           },
         ];
@@ -173,11 +175,3 @@ export const endpointEvent: Check = {
     );
   },
 };
-
-function safeJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,4 +1,5 @@
 import { at, isArray, isObject, type Json } from "../../jsonrpc/json.ts";
+import { readJson } from "../../jsonrpc/nesting.ts";
 import { bothJudge, bothRefuse, schemaOpinions } from "../../trace/annotation.ts";
 import { contentBlocks, type FoundBlock } from "../../trace/content-block.ts";
 import { announcements, declares } from "../../trace/server-facts.ts";
@@ -176,9 +177,6 @@ function saysOneOf(texts: readonly string[], value: Json): boolean {
 }
 
 function canonicalText(text: string): string | undefined {
-  try {
-    return canonical(JSON.parse(text) as Json);
-  } catch {
-    return undefined;
-  }
+  const value = readJson(text);
+  return value === undefined ? undefined : canonical(value);
 }
