@@ -10,8 +10,8 @@ import { suiteSchema } from "../suite/suite-schema.ts";
 /** Where the suites of mcpcheck itself are, in a checkout as in an installed package. */
 export const builtinSuites = fileURLToPath(new URL("../../suites/", import.meta.url));
 
-/** The folders below it that hold suites, by the kind of subject they judge. */
-const subjectFolders = ["server", "client", "host", "parser", "model"] as const;
+/** The folders below it that hold suites of scenarios; the cases of other kinds of subject have forms of their own. */
+const subjectFolders = ["server"] as const;
 
 /** The suites of a directory, sorted by id, and what their scenarios promise. */
 export type LoadedSuites = { readonly suites: readonly Suite[]; readonly promises: Promises };
