@@ -1,3 +1,4 @@
+import { createArgumentPieces } from "./argument-pieces.ts";
 import type { DiagnosticCode, ParserEvent } from "./event.ts";
 import { createPile } from "./pile.ts";
 import { isSpace } from "./window.ts";
@@ -67,14 +68,13 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
   let reasoningSpace: { readonly text: string; readonly end: number }[] = [];
 
   // Arguments that were sent since the last event: one fragment for all of them, however small the pieces are.
-  let sending: string[] = [];
+  const sending = createArgumentPieces();
   let sendingFrom = 0;
   let sendingTo = 0;
 
   const sendArguments = (): void => {
-    if (sending.length === 0) return;
-    const fragment = sending.length === 1 ? (sending[0] ?? "") : sending.join("");
-    sending = [];
+    if (sending.isEmpty()) return;
+    const fragment = sending.take();
     args.add(fragment);
     events.push({ type: "call-args", index, fragment, start: sendingFrom, end: sendingTo });
   };
@@ -195,8 +195,8 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
     callArgs: (fragment, end) => {
       if (fragment === "") return;
       if (sendingTo !== cursor) sendArguments();
-      if (sending.length === 0) sendingFrom = cursor;
-      sending.push(fragment);
+      if (sending.isEmpty()) sendingFrom = cursor;
+      sending.add(fragment);
       sendingTo = end;
       cursor = end;
     },

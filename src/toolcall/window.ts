@@ -112,25 +112,47 @@ export function* skipSpace(w: Window): Task<boolean> {
   }
 }
 
+/** Skips whitespace in the window without waiting; false when the window ends before anything else is seen. */
+export function skipSpaceNow(w: Window): boolean {
+  const { buf } = w;
+  let at = w.pos;
+  while (at < buf.length && isSpace(buf.charCodeAt(at))) at += 1;
+  w.pos = at;
+  return at < buf.length;
+}
+
+/** Like `literal`, without waiting: undefined, and nothing consumed, when more input may make one of them complete. */
+export function literalNow(w: Window, literals: readonly string[]): number | undefined {
+  const rest = w.buf.length - w.pos;
+  for (let index = 0; index < literals.length; index += 1) {
+    const text = literals[index] ?? "";
+    if (rest >= text.length) {
+      if (!w.buf.startsWith(text, w.pos)) continue;
+      w.pos += text.length;
+      return index;
+    }
+    if (!w.final && text.startsWith(w.buf.slice(w.pos))) return undefined;
+  }
+  return -1;
+}
+
 /** Consumes one of the literals (longer ones first in the list) and returns its index, or -1 and consumes nothing. */
 export function* literal(w: Window, literals: readonly string[]): Task<number> {
   for (;;) {
-    let waits = false;
-    for (const [index, text] of literals.entries()) {
-      const rest = w.buf.length - w.pos;
-      if (rest >= text.length) {
-        if (!w.buf.startsWith(text, w.pos)) continue;
-        w.pos += text.length;
-        return index;
-      }
-      if (!w.final && text.startsWith(w.buf.slice(w.pos))) {
-        waits = true;
-        break;
-      }
-    }
-    if (!waits) return -1;
+    const found = literalNow(w, literals);
+    if (found !== undefined) return found;
     yield;
   }
+}
+
+/** Like `run`, without waiting: undefined, and nothing consumed, when none that stops is in the window. */
+export function runNow(w: Window, stops: (code: number) => boolean): string | undefined {
+  const { buf, pos } = w;
+  let at = pos;
+  while (at < buf.length && !stops(buf.charCodeAt(at))) at += 1;
+  if (at === buf.length) return undefined;
+  w.pos = at;
+  return buf.slice(pos, at);
 }
 
 /** Consumes characters until one that stops, and returns them. */

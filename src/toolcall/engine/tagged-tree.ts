@@ -2,29 +2,49 @@ import { offset, ranOut } from "../context.ts";
 import type { Context } from "../context.ts";
 import type { TaggedArgsSyntax } from "../format.ts";
 import { escapeText } from "../value/scanner.ts";
-import { isSpace, literal, rewind, run, skipSpace } from "../window.ts";
+import { isSpace, literal, literalNow, rewind, run, runNow, skipSpace, skipSpaceNow } from "../window.ts";
 import type { Task } from "../window.ts";
 import { bad, cut, delivered } from "./reading.ts";
 import type { Reading } from "./reading.ts";
-import { readTaggedValue, valueRules } from "./tagged-value.ts";
+import { readTaggedValue, readTaggedValueNow, valueRules } from "./tagged-value.ts";
 
 /** Types are looked up in the schema down to this depth; deeper values are text. */
 const typedDepth = 64;
 
+/** A place in the arguments, known from its first occurrence on: what is the same for all items of an array. */
+interface Place {
+  readonly path: readonly string[] | undefined;
+  readonly types: ReadonlySet<string> | undefined;
+  /** What closes the element, the literals that may follow inside it, and how it begins as a member. */
+  readonly close: string;
+  readonly inside: readonly string[];
+  readonly member: string;
+  readonly members: Map<string, Place>;
+  item: Place | undefined;
+}
+
 interface Frame {
   readonly array: boolean;
-  readonly close: string;
-  readonly path: readonly string[] | undefined;
+  readonly place: Place;
   first: boolean;
 }
+
+const tagEnd = [">"] as const;
 
 function endsTag(code: number): boolean {
   return code === 60 || code === 62 || code === 34;
 }
 
-function childPath(frame: Frame, key: string): readonly string[] | undefined {
-  if (frame.path === undefined || frame.path.length >= typedDepth) return undefined;
-  return [...frame.path, frame.array ? "[]" : key];
+function isNoSpace(code: number): boolean {
+  return !isSpace(code);
+}
+
+function isTagName(key: string): boolean {
+  return key !== "" && !key.startsWith("/") && !/\s/u.test(key);
+}
+
+function childPath({ path }: Place, key: string): readonly string[] | undefined {
+  return path === undefined || path.length >= typedDepth ? undefined : [...path, key];
 }
 
 /**
@@ -40,59 +60,102 @@ export function* readTaggedTree(
   const { w, sink } = ctx;
   const rules = valueRules(syntax);
   const tag = `${tree.namespace}<`;
-  const stack: Frame[] = [{ array: false, close: syntax.callClose, path: [], first: true }];
+  const tags = [`${tag}/`, tag];
+  const root: Place = {
+    path: [],
+    types: undefined,
+    close: syntax.callClose,
+    inside: [syntax.callClose, tag],
+    member: "",
+    members: new Map(),
+    item: undefined,
+  };
+  const stack: Frame[] = [{ array: false, place: root, first: true }];
   let text = "{";
+
+  const newPlace = (path: Place["path"], key: string, member: string): Place => {
+    const close = `${tag}/${key}>`;
+    const types = path === undefined ? undefined : ctx.typeOf(tool, path);
+    return { path, types, close, inside: [close, tag], member, members: new Map(), item: undefined };
+  };
+
+  /** The place of a child; undefined when an element of this name cannot be. */
+  const placeOf = ({ array, place }: Frame, key: string): Place | undefined => {
+    if (array) return key === tree.item ? (place.item ??= newPlace(childPath(place, "[]"), key, "")) : undefined;
+    const known = place.members.get(key);
+    if (known !== undefined) return known;
+    if (!isTagName(key)) return undefined;
+    const found = newPlace(childPath(place, key), key, `"${escapeText(key)}":`);
+    place.members.set(key, found);
+    return found;
+  };
 
   /** What the element holds: child tags (the first one's name), nothing, or text. */
   function* contentOf(): Task<string | undefined> {
     const mark = offset(ctx);
-    yield* run(w, (code) => !isSpace(code));
-    const found = yield* literal(w, [`${tag}/`, tag]);
+    yield* run(w, isNoSpace);
+    const found = yield* literal(w, tags);
     const child = found === 1 ? yield* run(w, endsTag) : undefined;
     rewind(w, mark);
     return child;
   }
 
-  function* readChild(frame: Frame, key: string): Task<boolean> {
-    const path = childPath(frame, key);
-    const types = path === undefined ? undefined : ctx.typeOf(tool, path);
-    const close = `${tag}/${key}>`;
-    const lead = `${text}${frame.first ? "" : ","}${frame.array ? "" : `"${escapeText(key)}":`}`;
+  /** Like `contentOf`, without waiting; null when that cannot be told yet. */
+  const contentNow = (): string | undefined | null => {
+    const start = w.pos;
+    let child: string | undefined | null = null;
+    if (skipSpaceNow(w)) {
+      const found = literalNow(w, tags);
+      if (found !== undefined) child = found === 1 ? (runNow(w, endsTag) ?? null) : undefined;
+    }
+    w.pos = start;
+    return child;
+  };
+
+  function* readChild(frame: Frame, place: Place): Task<boolean> {
+    const { types, close } = place;
+    const before = text;
+    const comma = frame.first ? "" : ",";
+    const lead = (): string => before + comma + place.member;
     text = "";
     frame.first = false;
-    const child = yield* contentOf();
+    const now = contentNow();
+    const child = now === null ? yield* contentOf() : now;
     if (child !== undefined) {
       const object = types?.has("object") === true && !types.has("array");
       const array = child === tree.item && !object;
-      stack.push({ array, close, path, first: true });
-      text = `${lead}${array ? "[" : "{"}`;
+      stack.push({ array, place, first: true });
+      text = `${lead()}${array ? "[" : "{"}`;
       return true;
     }
     const container =
       types?.has("string") === true ? undefined : types?.has("object") ? "{}" : types?.has("array") ? "[]" : undefined;
     if (container !== undefined && (yield* literal(w, [close])) === 0) {
-      text = lead + container;
+      text = lead() + container;
       return true;
     }
-    return yield* readTaggedValue(ctx, rules, close, types, lead);
+    if (readTaggedValueNow(ctx, rules, close, types, [before, comma, place.member])) return true;
+    return yield* readTaggedValue(ctx, rules, close, types, lead());
   }
 
   for (;;) {
     const frame = stack.at(-1);
     if (frame === undefined) return delivered;
-    yield* skipSpace(w);
-    const next = yield* literal(w, [frame.close, tag]);
-    if (next < 0) return ranOut(w, [frame.close, tag]) ? cut : bad("text between the tags of an argument");
+    const { inside } = frame.place;
+    if (!skipSpaceNow(w)) yield* skipSpace(w);
+    const next = literalNow(w, inside) ?? (yield* literal(w, inside));
+    if (next < 0) return ranOut(w, inside) ? cut : bad("text between the tags of an argument");
     if (next === 0) {
       stack.pop();
       text += frame.array ? "]" : "}";
       if (stack.length === 0) sink.callArgs(text, offset(ctx));
       continue;
     }
-    const key = yield* run(w, endsTag);
-    if ((yield* literal(w, [">"])) < 0) return ranOut(w, [">"]) ? cut : bad("a tag is not readable");
-    if (key === "" || key.startsWith("/") || /\s/u.test(key)) return bad("a closing tag closes nothing");
-    if (frame.array && key !== tree.item) return bad("an array holds something that is no item");
-    if (!(yield* readChild(frame, key))) return cut;
+    const key = runNow(w, endsTag) ?? (yield* run(w, endsTag));
+    if ((literalNow(w, tagEnd) ?? (yield* literal(w, tagEnd))) < 0) return ranOut(w, tagEnd) ? cut : bad("a tag is not readable");
+    const place = placeOf(frame, key);
+    if (place === undefined)
+      return bad(isTagName(key) ? "an array holds something that is no item" : "a closing tag closes nothing");
+    if (!(yield* readChild(frame, place))) return cut;
   }
 }

@@ -58,6 +58,37 @@ export function* readTaggedValue(
   return true;
 }
 
+/**
+ * Like `readTaggedValue`, for a value that is in the window up to its closer; false, and nothing consumed, when it is not.
+ * The lead comes in pieces, because joining them costs more than the pieces.
+ */
+export function readTaggedValueNow(
+  ctx: Context,
+  rules: TaggedValueRules,
+  close: string,
+  types: ReadonlySet<string> | undefined,
+  lead: readonly [string, string, string],
+): boolean {
+  const { w, sink } = ctx;
+  const { buf } = w;
+  const trims = rules.trim === "newline";
+  if (rules.cdata && buf.startsWith(cdataOpen, w.pos)) return false;
+  const from = trims && buf.charCodeAt(w.pos) === 10 ? w.pos + 1 : w.pos;
+  const found = buf.indexOf(close, from);
+  if (found < 0) return false;
+  const to = trims && found > from && buf.charCodeAt(found - 1) === 10 ? found - 1 : found;
+  const text = buf.slice(from, to);
+  w.pos = found + close.length;
+  const end = offset(ctx);
+  for (const piece of lead) sink.callArgs(piece, end);
+  if (isTextOnly(types)) {
+    sink.callArgs('"', end);
+    sink.callArgs(escapeText(text), end);
+    sink.callArgs('"', end);
+  } else sink.callArgs(typedValue(text, types ?? new Set(), rules.nullWords), end);
+  return true;
+}
+
 /** Hands text on, but for one newline at its very end. */
 function withoutLastNewline(output: (text: string) => void): { readonly put: (text: string) => void; readonly end: () => void } {
   let newline = false;

@@ -16,7 +16,9 @@ const bulkFrom = 64;
 const longPiece = 48;
 /** Fewer bytes than this are cheaper one by one than through the decoder. */
 const fewBytes = 16;
-const room = 16_384;
+/** Bytes that are gathered at most before they become a string; a parser starts with few of them, for it is cheap to create. */
+const mostRoom = 16_384;
+const leastRoom = 1024;
 const nothing = new Uint8Array(0);
 const utf8 = new TextDecoder();
 
@@ -36,19 +38,24 @@ export function createJsonWriter(): JsonWriter {
     used = 0;
   };
 
+  /** Flushes, and takes more room from then on. */
+  const grow = (): void => {
+    flush();
+    if (bytes.length < mostRoom) bytes = new Uint8Array(bytes.length * 4);
+  };
+
   return {
     expect: (characters) => {
       flush();
       bulk = characters >= bulkFrom;
-      // A parser is cheap to create and may never see so much at once.
-      if (bulk && bytes === nothing) bytes = new Uint8Array(room);
+      if (bulk && bytes === nothing) bytes = new Uint8Array(leastRoom);
     },
     code: (code) => {
       if (!bulk) {
         text += String.fromCharCode(code);
         return;
       }
-      if (used === room) flush();
+      if (used === bytes.length) grow();
       bytes[used] = code;
       used += 1;
     },
@@ -58,7 +65,7 @@ export function createJsonWriter(): JsonWriter {
         text += from.slice(start, end);
         return;
       }
-      if (used + end - start > room) flush();
+      if (used + end - start > bytes.length) grow();
       let to = used;
       for (let at = start; at < end; at += 1) {
         const code = from.charCodeAt(at);
