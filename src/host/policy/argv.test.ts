@@ -11,7 +11,7 @@ describe("B0-194, B0-195: profile ollama refuses what a shell would act on", () 
   test.each([";", "|", "&", "$(x)", "`id`", ">", "<", ">>", "<<", "||", "&&", "\n", "\r", "$", "!", "*", "?", "="])(
     "%j",
     (token) => {
-      expect([meta(token), meta(`a${token}b`), meta("ok", `${token}`)]).toEqual([false, false, false]);
+      expect([meta(token), meta(`a${token}b`), meta("ok", token)]).toEqual([false, false, false]);
       expect(judgeArguments(["ok", token], profiles.ollama.policy.argv)).toMatchObject({
         rule: "argv.meta",
         reason: expect.stringContaining("argument 2"),

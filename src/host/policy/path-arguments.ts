@@ -6,7 +6,8 @@ const maxDepth = 64;
 
 /**
  * The texts in tool arguments whose member is called a path, a file, a directory …: the last word of the member's name decides
- * (`outputDir`, `file_name`, `paths`). Lists and maps below such a member are taken whole, with the names in maps. Row B0-192.
+ * (`outputDir`, `file_name`, `paths`). Lists below such a member hold paths; of maps below it the names do, their texts are contents
+ * unless their own name says otherwise. Row B0-192.
  */
 export function pathArguments(args: unknown, isPathWord: RegExp): readonly PathArgument[] | "too deep" {
   const found: PathArgument[] = [];

@@ -1,0 +1,228 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { directory, link, testWorld } from "../config/test-world.ts";
+import { profiles } from "../profile/profiles.ts";
+import { leadsTo } from "./leads-to.ts";
+import { pathArguments } from "./path-arguments.ts";
+import { judgePaths } from "./path-guard.ts";
+
+const world = testWorld(
+  {
+    "/root/in/file": "",
+    "/root/in/dir/deep": "",
+    "/root/in/out": link("/secret"),
+    "/root/in/up": link(".."),
+    "/root/in/self": link("."),
+    "/root/in/dangling": link("../gone"),
+    "/root/in/loop": link("loop"),
+    "/root/in/inner": link("dir"),
+    "/root/index": "",
+    "/secret/key": "",
+    "/home/user": directory,
+  },
+  { home: "/home/user" },
+);
+const settings = profiles.strict.policy.path;
+
+function isAllowed(args: unknown, root: string | undefined = "/root/in"): boolean {
+  return judgePaths(args, root, settings, world).allowed;
+}
+
+describe("B0-188, B0-190: paths within the directory", () => {
+  test.each([
+    "file",
+    "./file",
+    "dir/../file",
+    "dir//deep",
+    "dir/",
+    "/root/in",
+    "/root/in/",
+    "/root/in/new/file",
+    "//root/in/file",
+    "self/file",
+    "inner/deep",
+    "",
+    "a%20b",
+    "100%",
+    "a\\b",
+    "~lock.file#",
+    "...",
+    "..a",
+    "a..b",
+    "file:///root/in/file",
+    "file:/root/in/file",
+    "file://localhost/root/in/a%20b",
+    "https://example.org/../x",
+  ])("%j is let through", (path) => {
+    expect(isAllowed({ path })).toBe(true);
+  });
+});
+
+describe("B0-188, B0-189, B0-190, B0-191: paths that leave it", () => {
+  test.each([
+    ["../secret", "parent"],
+    ["..", "parent"],
+    ["dir/../../index", "parent within"],
+    ["/etc/passwd", "absolute"],
+    ["/root/index", "prefix of the name"],
+    ["/root/in2/x", "prefix of the name"],
+    ["/root", "above"],
+    ["/", "above"],
+    ["/ROOT/IN/file", "other case"],
+    ["out/key", "link"],
+    ["out", "link"],
+    ["up/index", "link up"],
+    ["out/../in/file", "up from where a link led"],
+    ["dangling", "dangling link"],
+    ["loop/x", "link in a circle"],
+    ["%2e%2e/secret", "encoded"],
+    ["%2E%2E%2Fsecret", "encoded"],
+    ["%252e%252e/secret", "encoded twice"],
+    ["%2e%2e%2fsecret%zz", "encoded, and malformed"],
+    ["..\\secret", "backslash"],
+    ["dir\\..\\..\\secret", "backslash"],
+    ["..%5csecret", "encoded backslash"],
+    ["~", "home"],
+    ["~/x", "home"],
+    ["~root/x", "another home"],
+    ["file:///etc/passwd", "file URL"],
+    ["FILE:///etc/passwd", "file URL"],
+    ["file:///root/in/../../etc", "file URL"],
+    ["file:///root/in/%2e%2e/index", "file URL, encoded"],
+    ["file://server/root/in/file", "file URL of another machine"],
+    ["file:relative", "file URL without a path"],
+    ["file\0", "NUL"],
+    ["file%00", "NUL, encoded"],
+    ["C:\\Windows", "drive"],
+    ["C:/Windows", "drive"],
+    ["\\\\server\\share", "share"],
+    [" ../secret", "blank before"],
+    ["\t/etc/passwd", "tab before"],
+    [`${"a/".repeat(3000)}b`, "very long"],
+  ])("%j (%s) is refused", (path) => {
+    const decision = judgePaths({ path }, "/root/in", settings, world);
+    expect(decision).toMatchObject({ allowed: false, rule: "path.outside", reason: expect.stringContaining("Access denied") });
+  });
+});
+
+describe("B0-192: where paths stand", () => {
+  const outside = "/etc/passwd";
+  test.each([
+    { file: outside },
+    { filePath: outside },
+    { file_path: outside },
+    { "output-dir": outside },
+    { paths: ["file", outside] },
+    { directories: [outside] },
+    { fileName: outside },
+    { FILENAME: outside },
+    { options: { path: outside } },
+    { items: [{ path: outside }] },
+    { uri: "file:///etc/passwd" },
+    { cwd: outside },
+    { root: outside },
+    { source: "file", destination: outside },
+    { paths: { a: { path: outside } } },
+    { files: { "../../x": "content" } },
+    { a: { b: { c: { d: [[{ path: outside }]] } } } },
+  ])("%j is refused", (args) => {
+    expect(isAllowed(args)).toBe(false);
+  });
+  test.each([
+    { content: "/etc/passwd" },
+    { file_content: "../x" },
+    { profile: "/x" },
+    { query: "../x" },
+    { pathology: "/x" },
+    { files: { "a.ts": "/* a comment */" } },
+    { path: 7 },
+    { path: null },
+    { paths: [] },
+    {},
+    [],
+    "x",
+    null,
+    undefined,
+  ])("%j is none of the guard's business", (args) => {
+    expect(isAllowed(args)).toBe(true);
+  });
+  test("what is nested beyond reason is refused", () => {
+    const deep = Array.from({ length: 200 }).reduce<unknown>((inner) => ({ a: inner }), { path: "file" });
+    expect(isAllowed(deep)).toBe(false);
+    expect(pathArguments(deep, /^path$/)).toBe("too deep");
+  });
+  test("the reason names the member, not the path", () => {
+    const decision = judgePaths({ options: { path: "/very/private" } }, "/root/in", settings, world);
+    expect(decision).toEqual({
+      allowed: false,
+      rule: "path.outside",
+      reason: "Access denied: options.path lies outside /root/in",
+    });
+  });
+});
+
+test("without a directory, or with the guard off, nothing is refused", () => {
+  expect(judgePaths({ path: "/etc/passwd" }, undefined, settings, world).allowed).toBe(true);
+  expect(judgePaths({ path: "/etc/passwd" }, "/root/in", profiles.dolphin.policy.path, world).allowed).toBe(true);
+  expect(judgePaths({ path: "/etc/passwd" }, "/", settings, world).allowed).toBe(true);
+});
+
+describe("B0-190, B0-191: no traversal escapes", () => {
+  const step = fc.constantFrom(
+    "..",
+    ".",
+    "",
+    "in",
+    "file",
+    "dir",
+    "deep",
+    "out",
+    "up",
+    "self",
+    "inner",
+    "dangling",
+    "loop",
+    "new",
+    "root",
+    "secret",
+  );
+  const path = fc
+    .tuple(fc.constantFrom("", "/", "/root/in/", "./", "../"), fc.array(step, { maxLength: 8 }))
+    .map(([start, steps]) => start + steps.join("/"));
+  const disguises: readonly ((text: string) => string)[] = [
+    (text) => text,
+    (text) => text.replaceAll("/", "\\"),
+    (text) => text.replaceAll(".", "%2e"),
+    (text) => text.replaceAll("/", "%2F"),
+    (text) => encodeURIComponent(encodeURIComponent(text)),
+  ];
+  const leaves = (text: string): boolean => {
+    const target = leadsTo(text, "/root/in", world);
+    return target === undefined || (target !== "/root/in" && !target.startsWith("/root/in/"));
+  };
+  test("whatever leads outside is refused, in every disguise", () => {
+    fc.assert(
+      fc.property(path, fc.constantFrom(...disguises), (text, disguise) => {
+        fc.pre(leaves(text));
+        expect(isAllowed({ path: disguise(text) })).toBe(false);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+  test("whatever is let through leads, step by step, to a place within", () => {
+    fc.assert(
+      fc.property(path, (text) => {
+        fc.pre(isAllowed({ path: text }));
+        expect(leaves(text)).toBe(false);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+  test("no text at all makes it throw", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 40 }), (text) => {
+        expect(typeof isAllowed({ path: text })).toBe("boolean");
+      }),
+    );
+  });
+});
