@@ -8,6 +8,7 @@ export const commands: readonly CommandEntry[] = [
     load: () => import("./commands/run.ts"),
   },
   { path: "run server", summary: "judge MCP servers", load: () => import("./commands/run-server.ts") },
+  { path: "run host", summary: "judge a tool-calling host", load: () => import("./commands/run-host.ts") },
   { path: "run parser", summary: "judge a tool-call parser by the corpora", load: () => import("./commands/run-parser.ts") },
   { path: "parse", summary: "read the tool calls out of a model's text", load: () => import("./commands/parse.ts") },
   { path: "fuzz", summary: "everything that can be fuzzed: the parsers", load: () => import("./commands/fuzz-parser.ts") },

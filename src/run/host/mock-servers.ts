@@ -31,6 +31,8 @@ export type MockServers = {
   readonly entries: readonly ServerEntry[];
   /** Reads what the server processes wrote down into the record, and whether they still run. Ends those that do. */
   readonly collect: () => void;
+  /** Waits until every server process has ended, at most so many milliseconds. */
+  readonly settled: (withinMs: number) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -88,6 +90,7 @@ export async function prepareServers(
   return {
     entries,
     collect: () => collect(records, record),
+    settled: (withinMs) => settled(records, withinMs),
     close: async () => {
       for (const one of open) await one.close();
     },
@@ -110,18 +113,33 @@ export function scriptOf({ id, mock = "echo", tools, rules, script }: CaseServer
   );
 }
 
+/** The lines that server processes wrote down. */
+function recorded(records: string): { readonly at: number; readonly event: UnplacedHostEvent }[] {
+  return readdirSync(records).flatMap((name) =>
+    readFileSync(join(records, name), "utf8")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line) as { readonly at: number; readonly event: UnplacedHostEvent }),
+  );
+}
+
+async function settled(records: string, withinMs: number): Promise<void> {
+  const pids = recorded(records).flatMap(({ event }) =>
+    (event.kind === "server-start" || event.kind === "process") && event.pid !== undefined ? [event.pid] : [],
+  );
+  for (let waited = 0; waited < withinMs && pids.some(isAlive); waited += 20)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
+}
+
 function collect(records: string, record: CaseRecord): void {
   const pids = new Map<number, Extract<UnplacedHostEvent, { kind: "process" }>>();
-  for (const name of readdirSync(records)) {
-    for (const line of readFileSync(join(records, name), "utf8").split("\n")) {
-      if (line === "") continue;
-      const { at, event } = JSON.parse(line) as { readonly at: number; readonly event: UnplacedHostEvent };
-      const { kind } = event;
-      if (kind === "process") pids.set(event.pid, event);
-      else record.note(event, at);
-      if (kind === "server-start" && event.pid !== undefined)
-        pids.set(event.pid, { kind: "process", server: event.server, instance: event.instance, pid: event.pid, alive: true });
-    }
+  for (const { at, event } of recorded(records)) {
+    if (event.kind === "process") pids.set(event.pid, event);
+    else record.note(event, at);
+    if (event.kind === "server-start" && event.pid !== undefined)
+      pids.set(event.pid, { kind: "process", server: event.server, instance: event.instance, pid: event.pid, alive: true });
   }
   for (const [pid, event] of pids) {
     const alive = isAlive(pid);

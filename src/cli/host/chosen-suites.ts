@@ -1,0 +1,22 @@
+import { globMatcher } from "../../run/server/plan.ts";
+import type { HostCase, HostSuite } from "../../run/host/host-case.ts";
+import { loadHostSuites } from "../../run/host/load-host-suites.ts";
+
+/** A case of the host suites as something `--check` selects. */
+export type HostCheck = Pick<HostCase, "id" | "title">;
+
+/** The checks of all host suites: every case is one. */
+export function hostChecks(): readonly HostCheck[] {
+  return loadHostSuites().flatMap(({ cases }) => cases.map(({ id, title }) => ({ id, title })));
+}
+
+/** The suites with the cases that `--suite` (a suite, or suite/case) and `--check` leave. */
+export function chosenSuites(suite: string | undefined, checks: ReadonlySet<string>): readonly HostSuite[] {
+  const wants = globMatcher(suite);
+  return loadHostSuites()
+    .map((one) => ({
+      ...one,
+      cases: one.cases.filter(({ id }) => (wants(one.id) || wants(`${one.id}/${id}`)) && checks.has(id)),
+    }))
+    .filter(({ cases }) => cases.length > 0);
+}

@@ -1,0 +1,57 @@
+import type { Subject } from "../../trace/trace.ts";
+import type { Capability, HostCase, SingleStep } from "./host-case.ts";
+import type { CaseRecord } from "./case-record.ts";
+import type { ServerEntry } from "./mock-servers.ts";
+
+/** What a host is given for one case. */
+export type CaseSetting = {
+  readonly hostCase: HostCase;
+  readonly servers: readonly ServerEntry[];
+  /** Where the fake model listens: scheme, host and port. */
+  readonly modelUrl: string;
+  readonly modelName: string;
+  /** A directory of the case's own. */
+  readonly directory: string;
+  readonly record: CaseRecord;
+  readonly stop: AbortSignal;
+};
+
+/** What the host gave back for a step: see the event `answered`. */
+export type StepAnswer = {
+  readonly status: number | null;
+  readonly exit: number | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly said: string;
+  readonly aside: string;
+  readonly failed: string | null;
+};
+
+/** A host that runs with the setting of one case. */
+export type OpenHost = {
+  readonly perform: (step: SingleStep) => Promise<StepAnswer>;
+  /** Tells it to end; gives whether it had to be killed, and all it wrote. */
+  readonly close: () => Promise<{ readonly killed: boolean; readonly output: string }>;
+};
+
+/** A host that is judged: what it is, what it can do, and how it is opened for a case. */
+export type HostUnderTest = {
+  readonly subject: Subject;
+  readonly capabilities: ReadonlySet<Capability>;
+  /** The transport servers are given with, where a case names none. */
+  readonly preferred: "stdio" | "http" | "sse";
+  /** The profiles it can behave as. */
+  readonly profiles: readonly string[];
+  readonly open: (setting: CaseSetting) => Promise<OpenHost>;
+};
+
+/** An answer in which nothing came back. */
+export const noAnswer = (failed: string, aside = ""): StepAnswer => ({
+  status: null,
+  exit: null,
+  headers: {},
+  text: "",
+  said: "",
+  aside,
+  failed,
+});
