@@ -1,39 +1,9 @@
-import { asObject, at, isArray, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
-import { answered, calls } from "../../trace/message.ts";
-import { notificationsFrom } from "../../trace/server-message.ts";
-import type { Trace } from "../../trace/trace.ts";
+import { type Json } from "../../jsonrpc/json.ts";
 import type { Check } from "../check.ts";
 import { type Looked, overall } from "../outcome.ts";
 import { isIsoTimestamp, plain } from "../rules/text-forms.ts";
 
-const page = "basic/utilities/tasks";
-
-const only2025 = (anchor: string): Check["spec"] => ({ "2025-11-25": `${page}#${anchor}`, "2026-07-28": "removed" });
-
-/** A task as the server described it at one moment, and the method whose answer (or notification) did so. */
-type Seen = { readonly seq: number; readonly connection: number; readonly method: string; readonly task: JsonObject };
-
-function seenTasks(trace: Trace): Seen[] {
-  const fromAnswers = answered(calls(trace)).flatMap((call): Seen[] => {
-    const { method } = call.request.frame;
-    const base = { seq: call.answer.seq, connection: call.answer.connection, method };
-    const { result } = call.answer.frame;
-    if (method === "tasks/get" || method === "tasks/cancel") return [{ ...base, task: asObject(result) }];
-    const listed = method === "tasks/list" ? at(result, "tasks") : undefined;
-    if (isArray(listed)) return listed.filter(isObject).map((task) => ({ ...base, task }));
-    const created = method === "tools/call" ? at(result, "task") : undefined;
-    return isObject(created) ? [{ ...base, task: created }] : [];
-  });
-  const fromNotifications = notificationsFrom(trace, "notifications/tasks/status").map((message) => ({
-    seq: message.seq,
-    connection: message.connection,
-    method: message.frame.method,
-    task: asObject(message.frame.params),
-  }));
-  return [...fromAnswers, ...fromNotifications].toSorted((a, b) => a.seq - b.seq);
-}
-
-const createdTasks = (trace: Trace): Seen[] => seenTasks(trace).filter((seen) => seen.method === "tools/call");
+import { createdTasks, only2025, seenTasks } from "../rules/tasks-seen.ts";
 
 const none = "no task was created";
 
