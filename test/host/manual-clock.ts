@@ -41,3 +41,12 @@ export function manualClock(): ManualClock {
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 }
+
+/** Lets things happen until something is the case; what never comes to be is an error, not an endless test. */
+export async function until(condition: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 10_000; turn += 1) {
+    if (condition()) return;
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+  throw new Error("what the test waits for did not happen");
+}

@@ -47,7 +47,7 @@ export function memoryLink(name: string, script: object, options: MemoryLinkOpti
     requiresPath: false,
     directory: undefined,
     initializeMs: 10_000,
-    callMs: 30_000,
+    callMs: (wish) => wish ?? 30_000,
     ...rest,
     opened: () => opened,
     open_: () => open.size,

@@ -77,6 +77,7 @@ export async function playTurn(setup: PlaySetup): Promise<Played> {
       memory: lease.memory,
       guard: setup.guard ?? openGuard,
       callTimeoutMs: setup.callTimeoutMs,
+      clean: (text) => text,
       backend,
       names,
       callIds: createCallIds(profile.surface.callIds, uuid),

@@ -1,5 +1,6 @@
 import { asObject, isArray, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import type { ModelMessage } from "../../model/model-message.ts";
+import { cutForModel } from "../policy/limits.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 import type { CallOutcome } from "../sessions/call-outcome.ts";
 import type { TurnResult } from "./turn-event.ts";
@@ -41,7 +42,7 @@ function textOfBlock(block: Json, nonText: Settings["nonText"]): readonly string
 /** The message that tells the model a result. Rows B0-070, B0-071, B1-060, B2-026, B3-004, B4-035, BX-011. */
 export function resultMessage(result: TurnResult, wireName: string, profile: HostProfile): ModelMessage {
   const { loop, limits, model } = profile;
-  const said = shortenedResult(result.text, limits.maxResultChars);
+  const said = cutForModel(result.text, limits.maxResultChars);
   const told = result.isError ? `${loop.errorPrefix}${said}` : loop.encodeResult ? JSON.stringify(said) : said;
   const content = told === "" && model.emptyResult !== null ? model.emptyResult : told;
   if (loop.resultMessage === "userText") return { role: "user", content: userText(result, content) };
@@ -57,11 +58,4 @@ export function resultMessage(result: TurnResult, wireName: string, profile: Hos
 /** A result in words, for a host that has no tool messages. */
 function userText({ call }: TurnResult, content: string): string {
   return `Action: Tool [${call.tool}] executed.\nResult: ${content}\nConstraint: Please summarize this data clearly for the user.`;
-}
-
-/** A text of at most so many characters, with a notice of what was cut. The trace keeps all of it. Row BX-011. */
-function shortenedResult(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const cut = text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
-  return `${cut}\n[cut: ${text.length - cut.length} more characters]`;
 }

@@ -1,12 +1,11 @@
 import type { JsonObject } from "../../jsonrpc/json.ts";
-import { settlesWithin } from "../../transport/clock-waits.ts";
 import type { Clock } from "../../transport/clock.ts";
+import { type Approvals, createApprovals, deniedText } from "../policy/approval.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 import type { SessionMemory } from "../sessions/session-memory.ts";
 import { argumentsDefect, readArguments } from "../tools/call-arguments.ts";
-import { mayDestroy } from "../tools/mcp-tool.ts";
 import type { Target, Toolbox } from "../tools/toolbox.ts";
-import type { ApprovalQuestion, CallGuard } from "./call-guard.ts";
+import type { CallGuard } from "./call-guard.ts";
 import { textOfOutcome } from "./result-text.ts";
 import type { TurnCall, TurnResult } from "./turn-event.ts";
 
@@ -18,6 +17,8 @@ export type RunSetup = {
   readonly memory: SessionMemory;
   readonly guard: CallGuard;
   readonly callTimeoutMs: number | undefined;
+  /** Takes passwords out of what a tool says. Row B2-051. */
+  readonly clean: (text: string) => string;
 };
 
 type ServerTarget = Extract<Target, { kind: "server" }>;
@@ -62,49 +63,64 @@ async function runOnServer(
 ): Promise<TurnResult> {
   const { profile, guard, callTimeoutMs } = setup;
   const { tool } = route;
-  const inspected = await guard.inspect({ name: call.name, link: connection.link, tool, arguments: given });
+  const inspected = await guard.inspect({ name: call.name, link: connection.link, tool, arguments: given }, signal);
   if ("refused" in inspected) return failed(call, inspected.refused);
   const defect = argumentsDefect(tool.inputSchema, inspected.arguments, profile.tools);
   if (defect !== undefined) return failed(call, `call of ${call.name}: ${defect}`);
-  const denied = await denial(setup, call, { route, connection }, inspected.shown ?? inspected.arguments, signal);
+  const denied = await denial(setup, { route, connection }, inspected.shown ?? inspected.arguments, signal);
   if (denied !== undefined) return failed(call, denied);
   const outcome = await connection.call(tool, inspected.arguments, {
     signal,
     ...(callTimeoutMs === undefined ? {} : { timeoutMs: callTimeoutMs }),
   });
-  return { call, ...textOfOutcome(outcome, profile.loop) };
+  const { text, isError } = textOfOutcome(outcome, profile.loop);
+  return { call, text: setup.clean(text), isError };
 }
 
 /** Why a person, or nobody being there, keeps a call from running; undefined when it may run. Rows B2-038 to B2-047, BX-007. */
 async function denial(
-  { profile, guard, memory, toolbox, clock }: RunSetup,
-  call: TurnCall,
+  setup: RunSetup,
   { route, connection }: Pick<ServerTarget, "route" | "connection">,
   shown: JsonObject,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const { approval } = profile.policy;
+  const { profile, toolbox, memory } = setup;
+  const { tool } = route;
   const changed = profile.tools.pinDefinitions && !toolbox.unchanged(route);
-  const asked = approval.when === "all" || (approval.when === "destructive" && mayDestroy(route.tool));
-  if (!changed && !asked) return undefined;
-  const kept = approval.remember && !changed ? memory.answers.get(route.fullName) : undefined;
-  if (kept === "always") return undefined;
-  if (kept === "never") return "User denied execution";
-  const why = changed ? "its definition has changed since it was listed" : "it may change or destroy something";
-  if (guard.approve === undefined) return `call of ${call.name} needs approval, for ${why}, and nobody can be asked`;
-  const question: ApprovalQuestion = {
-    name: route.fullName,
+  const { readOnly, destructive } = tool.hints;
+  const { approved, by } = await approvalsOf(setup, changed ? "changed" : "policy", signal).decide({
     server: connection.link.name,
-    arguments: shown,
-    reason: changed ? "changed" : "policy",
-  };
-  const stop = new AbortController();
-  const answering = guard.approve(question, AbortSignal.any([signal, stop.signal])).catch(() => "no" as const);
-  const inTime = await settlesWithin(clock, profile.times.approvalMs, answering);
-  stop.abort();
-  const answer = inTime ? await answering : "no";
-  if (approval.remember && (answer === "always" || answer === "never")) memory.answers.set(route.fullName, answer);
-  if (answer === "no" || answer === "never") return "User denied execution";
-  memory.pinned.set(route.fullName, route.tool.digest);
-  return undefined;
+    tool: route.fullName,
+    shownArguments: JSON.stringify(shown),
+    annotations: {
+      ...(readOnly === undefined ? {} : { readOnlyHint: readOnly }),
+      ...(destructive === undefined ? {} : { destructiveHint: destructive }),
+    },
+    definition: tool.digest,
+  });
+  if (approved) {
+    memory.pinned.set(route.fullName, tool.digest);
+    return undefined;
+  }
+  if (by !== "notInteractive") return deniedText;
+  const why = changed ? "its definition has changed since it was listed" : "it may change something";
+  return `${deniedText}: ${route.fullName} needs approval, as ${why}, and nobody can be asked`;
+}
+
+/** The approvals of the session; whoever asked first is asked again. A changed definition is asked about whatever the profile says. */
+function approvalsOf({ profile, memory, guard, clock }: RunSetup, kind: "policy" | "changed", signal: AbortSignal): Approvals {
+  const { approval } = profile.policy;
+  const { ask } = guard;
+  if (ask !== undefined) memory.ask = (prompt, stop) => ask(prompt, AbortSignal.any([signal, stop]));
+  const key = `${kind}${ask === undefined ? " nobody" : ""}` as const;
+  const kept = memory.approvals.get(key);
+  if (kept !== undefined) return kept;
+  const approvals = createApprovals({
+    settings: kind === "changed" ? { ...approval, when: "all" } : approval,
+    timeoutMs: profile.times.approvalMs,
+    clock,
+    ask: ask === undefined ? undefined : async (prompt, stop) => await memory.ask?.(prompt, stop),
+  });
+  memory.approvals.set(key, approvals);
+  return approvals;
 }

@@ -1,6 +1,7 @@
 import type { ModelBackend, ModelRequest, ModelTool, ModelUsage, ToolChoice } from "../../model/model-backend.ts";
 import type { ModelMessage } from "../../model/model-message.ts";
 import type { ToolCallFormat } from "../../toolcall/format.ts";
+import { compactArguments } from "../policy/compact-arguments.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 import type { ServerLink } from "../sessions/server-link.ts";
 import { readArguments } from "../tools/call-arguments.ts";
@@ -57,6 +58,8 @@ export async function* runTurn(setup: TurnSetup, request: TurnRequest, signal: A
     const offered = await toolbox.offered();
     if ("error" in offered) return yield { kind: "error", failure: "request", status: 400, message: offered.error };
     for (const text of offered.problems) yield { kind: "notice", text };
+    const choice = rounds === 0 ? impossibleChoice(setup, request, offered.tools) : undefined;
+    if (choice !== undefined) return yield { kind: "error", failure: "request", status: 400, message: choice };
     const tools = closing || request.toolChoice === "none" ? [] : offered.tools;
     const answer = yield* askModel(askSetup(setup, tools), modelRequest(setup, request, messages, tools, rounds), signal);
     if (answer.kind === "failure") return yield { ...answer, kind: "error" };
@@ -91,6 +94,16 @@ export async function* runTurn(setup: TurnSetup, request: TurnRequest, signal: A
     if (rounds + 1 >= maxRounds && !loop.closingAnswer) return yield* atLimit(profile, maxRounds, usage);
     yield { kind: "round", usage };
   }
+}
+
+/** A tool that has to be called and cannot be. Row B3-027. */
+function impossibleChoice({ names }: TurnSetup, { toolChoice }: TurnRequest, tools: readonly ModelTool[]): string | undefined {
+  if (toolChoice === "required" && tools.length === 0) return "tool_choice is required, but there are no tools";
+  if (typeof toolChoice !== "object") return undefined;
+  const wire = names.wireName(toolChoice.name);
+  return tools.some(({ name }) => name === wire)
+    ? undefined
+    : `tool_choice names ${toolChoice.name}, which is no tool of the request`;
 }
 
 /** Without tools nothing is looked for in the text: markup is then what the model says. Row B3-023. */
@@ -131,7 +144,8 @@ function handledCalls(setup: TurnSetup, { toolChoice }: TurnRequest, answer: Mod
 function turnCall({ toolbox, profile, callIds }: TurnSetup, call: RawCall): TurnCall {
   const target = toolbox.target(call.name);
   const { kind, name } = target;
-  const read = readArguments(call.arguments, profile.tools);
+  const text = profile.policy.compactArguments ? compactArguments(call.arguments) : call.arguments;
+  const read = readArguments(text, profile.tools);
   const clients = kind === "client" || (kind === "unknown" && !toolbox.hasServers);
   const { executor } = profile.loop;
   return {
@@ -139,7 +153,7 @@ function turnCall({ toolbox, profile, callIds }: TurnSetup, call: RawCall): Turn
     name,
     tool: target.kind === "server" ? target.route.tool.name : name,
     arguments: "value" in read ? read.value : undefined,
-    argumentsText: call.arguments,
+    argumentsText: text,
     executor: executor === "client" || (executor === "mixed" && clients) ? "client" : "host",
     meta: kind === "meta",
   };

@@ -12,7 +12,7 @@ import { createServerLog, type ServerLog } from "./server-log.ts";
 import { shutDown } from "./shut-down.ts";
 import { waitLimit } from "./wait-limit.ts";
 
-/** How one call differs from the profile: a shorter limit, and the signal that ends it. */
+/** How one call differs from the profile: another limit, and the signal that ends it. */
 export type CallOptions = { readonly timeoutMs?: number; readonly signal?: AbortSignal };
 
 /** One server, connected when it is first needed and again when it was lost. Nothing here throws for what a server does. */
@@ -36,15 +36,17 @@ export type ConnectionSetup = {
   readonly version: string;
   /** Told of what a person should know: an unknown revision, a slow call. */
   readonly warn: (text: string) => void;
+  /** Removes secrets from what is kept of the wire. */
+  readonly redact?: (text: string) => string;
 };
 
 type Live = { readonly session: ClientSession; readonly capabilities: JsonObject; over: boolean; expired: boolean };
 type Failure = { readonly error: string };
 
 /** A connection to one server. Nothing is opened yet. */
-export function createServerConnection({ link, profile, clock, version, warn }: ConnectionSetup): ServerConnection {
+export function createServerConnection({ link, profile, clock, version, warn, redact }: ConnectionSetup): ServerConnection {
   const { sessions, times, limits, identity } = profile;
-  const log = createServerLog(clock.now);
+  const log = createServerLog(clock.now, redact);
   let live: Live | undefined;
   let opening: Promise<Live | Failure> | undefined;
   let failure: Failure | undefined;
@@ -158,7 +160,7 @@ export function createServerConnection({ link, profile, clock, version, warn }: 
   }
 
   async function ask(server: Live, tool: McpTool, args: JsonObject, { timeoutMs, signal }: CallOptions): Promise<CallOutcome> {
-    const allowed = Math.min(waitLimit(link.callMs), timeoutMs ?? Infinity);
+    const allowed = waitLimit(link.callMs(timeoutMs));
     const began = clock.now();
     let aborted = false;
     const pending = server.session.begin(

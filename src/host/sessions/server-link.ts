@@ -19,8 +19,8 @@ export type ServerLink = {
   readonly directory: string | undefined;
   /** Milliseconds until `initialize` is answered; `null` is no limit. Rows B0-139, B4-045. */
   readonly initializeMs: number | null;
-  /** Milliseconds until a call is answered. Rows B0-162, B0-198. */
-  readonly callMs: number | null;
+  /** Milliseconds until a call is answered, where a request wishes for so many. Rows B0-162, B0-198, B0-199. */
+  readonly callMs: (wish: number | undefined) => number | null;
   /** Opens a connection, recording to `recorder`; `fallback` asks for HTTP+SSE where Streamable HTTP was refused. Row B3-016. */
   readonly open: (recorder: Recorder, connection: number, fallback: boolean) => Promise<Opened>;
 };

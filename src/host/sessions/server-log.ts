@@ -25,7 +25,7 @@ export function createServerLog(now: () => number, redact: (text: string) => str
   let exit: { readonly code: number | null; readonly signal: string | null; readonly at: number } | undefined;
   return {
     record(event) {
-      const recorded = bounded({ seq: ++seq, at: now(), ...event } as WireEvent, redact);
+      const recorded = bounded({ seq: ++seq, at: now(), ...event }, redact);
       events.push(recorded);
       if (events.length > 2 * keptEvents) events = events.slice(-keptEvents);
       if (recorded.kind === "failure") lastFailure = recorded.message;

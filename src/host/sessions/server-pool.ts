@@ -29,6 +29,7 @@ export type PoolSetup = {
   readonly clock: Clock;
   readonly version: string;
   readonly warn: (text: string) => void;
+  readonly redact?: (text: string) => string;
 };
 
 type Holding = { readonly connections: ReadonlyMap<string, ServerConnection>; users: number; idleSince: number; dead: boolean };
@@ -38,7 +39,8 @@ type Session = { holding: Holding; readonly memory: SessionMemory; idleSince: nu
  * A pool. Connections of shared servers are kept by their definition; those a request brought by its session id, or until the
  * request ends where it has none. What was idle for too long ends at the next sweep. Rows B0-228 to B0-231, B1-076, B1-079, BX-028.
  */
-export function createServerPool({ profile, clock, version, warn }: PoolSetup): ServerPool {
+export function createServerPool({ profile, ...outside }: PoolSetup): ServerPool {
+  const { clock } = outside;
   const shared = new Map<string, { readonly connection: ServerConnection; users: number; idleSince: number }>();
   const sessions = new Map<string, Session>();
   const all = new Set<ServerConnection>();
@@ -47,7 +49,7 @@ export function createServerPool({ profile, clock, version, warn }: PoolSetup): 
   let closed = false;
 
   function connect(link: ServerLink): ServerConnection {
-    const connection = createServerConnection({ link, profile, clock, version, warn });
+    const connection = createServerConnection({ link, profile, ...outside });
     all.add(connection);
     return connection;
   }

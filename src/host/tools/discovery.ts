@@ -1,3 +1,4 @@
+import { cutForPerson } from "../policy/limits.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 import { matchesPattern } from "./glob.ts";
 import type { Route } from "./routing-table.ts";
@@ -47,7 +48,7 @@ function found(pattern: string, named: readonly Route[], known: number, most: nu
   return [
     `Found ${named.length} tools matching '${pattern}'${already}:`,
     ...named.map(
-      ({ fullName, tool }) => `- ${fullName}${tool.description === "" ? "" : `: ${shortened(tool.description, most)}`}`,
+      ({ fullName, tool }) => `- ${fullName}${tool.description === "" ? "" : `: ${cutForPerson(tool.description, most)}`}`,
     ),
   ];
 }
@@ -58,10 +59,4 @@ function nothing(pattern: string, servers: DiscoverySetup["servers"]): readonly 
     `No tools match '${pattern}'. Servers searched: ${searched === "" ? "none" : searched}.`,
     "Try another pattern, such as a single word between asterisks, or * for everything.",
   ];
-}
-
-/** A text of at most `most` characters, counted in code points, a longer one ending in dots. Row B0-103. */
-export function shortened(text: string, most: number): string {
-  const characters = [...text];
-  return characters.length <= most ? text : `${characters.slice(0, Math.max(0, most - 3)).join("")}...`;
 }

@@ -22,14 +22,17 @@ function matchesLoosely(pattern: string, name: string): boolean {
 function matchesGlob(pattern: string, name: string, starCrossesSlash: boolean): boolean {
   const tokens = tokensOf(pattern);
   if (tokens === undefined) return false;
+  const end = name.length;
   let reached = new Set<number>([0]);
   for (const token of tokens) {
     const next = new Set<number>();
     if (token === "*") {
       for (const from of reached) {
         next.add(from);
-        for (let at = from; at < name.length && (starCrossesSlash || name[at] !== "/") && !next.has(at + 1); at += 1)
+        for (let at = from; at < end && !next.has(at + 1); at += 1) {
+          if (!starCrossesSlash && name[at] === "/") break;
           next.add(at + 1);
+        }
       }
     } else for (const from of reached) if (from < name.length && token(name[from] ?? "")) next.add(from + 1);
     reached = next;

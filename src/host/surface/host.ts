@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto";
+import { McpcheckError } from "../../mcpcheck-error.ts";
+import type { ModelBackend, ModelList, ModelTool, ToolChoice } from "../../model/model-backend.ts";
+import type { ModelMessage } from "../../model/model-message.ts";
+import { formatById } from "../../toolcall/formats/registry.ts";
+import type { ToolCallFormat } from "../../toolcall/format.ts";
+import type { HostConfiguration } from "../config/configuration.ts";
+import { modelAccess } from "../config/model-access.ts";
+import { resolveServers } from "../config/resolve-servers.ts";
+import type { ServerDefinition } from "../config/server-definition.ts";
+import { toolsPath } from "../config/tools-path.ts";
+import type { CallGuard } from "../loop/call-guard.ts";
+import { createCallIds } from "../loop/call-ids.ts";
+import { runTurn } from "../loop/run-turn.ts";
+import type { TurnEvent } from "../loop/turn-event.ts";
+import { mask, redact } from "../policy/redact.ts";
+import type { HostProfile } from "../profile/host-profile.ts";
+import { createServerPool, type Lease } from "../sessions/server-pool.ts";
+import type { ServerLink } from "../sessions/server-link.ts";
+import { anyNames, createProviderNames } from "../tools/provider-names.ts";
+import { createToolbox } from "../tools/toolbox.ts";
+import { guardCalls } from "./guard-calls.ts";
+import { type LinkSetup, linkServer } from "./link-server.ts";
+import { resolvedModel } from "./resolved-model.ts";
+
+/** What a chat asks of the host, whatever surface it came through. */
+export type ChatRequest = {
+  readonly model: string;
+  readonly messages: readonly ModelMessage[];
+  readonly stream: boolean;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly clientTools: readonly ModelTool[];
+  readonly toolChoice: ToolChoice | undefined;
+  /** Servers the request brought or named. */
+  readonly servers: readonly ServerDefinition[];
+  readonly toolsPath: string | boolean | undefined;
+  readonly jit: boolean | undefined;
+  readonly cap: number | undefined;
+  readonly connectEagerly: boolean;
+  readonly maxRounds: number | undefined;
+  readonly callTimeoutMs: number | undefined;
+  readonly sessionId: string | undefined;
+};
+
+/** Why a request is not carried out: a status and words, before anything has begun. */
+export type Refusal = { readonly status: number; readonly message: string };
+
+/** What may be asked of a person during a chat. */
+export type Person = Pick<CallGuard, "ask"> & {
+  readonly password?: (signal: AbortSignal) => Promise<string | undefined>;
+};
+
+/** What a host is made of. */
+export type HostSetup = LinkSetup & {
+  readonly configuration: HostConfiguration;
+  readonly backend: ModelBackend;
+  /** How the model server is spoken to: OpenAI's wire takes only plain tool names, and wants ids. Row BX-005. */
+  readonly modelApi: "ollama" | "openai";
+  readonly version: string;
+  /** The format calls are read from the model's text in; with strategy `prompt` Hermes' where none is given. */
+  readonly format?: ToolCallFormat;
+  /** Servers beside the configured ones, for tests. */
+  readonly links?: readonly ServerLink[];
+  /** A fresh UUID. */
+  readonly random?: () => string;
+};
+
+/** The reference host without any surface. */
+export type Host = {
+  readonly setup: HostSetup;
+  /** Checks a request as far as it can be without doing anything, and gives its turn, which runs when it is read. */
+  readonly chat: (
+    request: ChatRequest,
+    person: Person,
+    signal: AbortSignal,
+  ) => { readonly events: AsyncIterable<TurnEvent> } | { readonly refusal: Refusal };
+  /** The servers a request means, held until they are released. */
+  readonly lease: (request: ServersWanted, model?: string) => HeldServers;
+  readonly models: (signal?: AbortSignal) => Promise<ModelList>;
+  /** Servers in use, for listings. Row B2-058. */
+  readonly servers: () => readonly { readonly name: string; readonly status: "pending" | "active" | "failed" }[];
+  /** Starts servers, where the profile wants them at the start. Rows B2-012, B3-005. */
+  readonly start: () => Promise<void>;
+  readonly close: (withinMs?: number) => Promise<void>;
+};
+
+/** What decides about the servers of a request. `automatic`: those that always switch themselves on come in without a path. Row B0-120. */
+export type ServersWanted = Pick<ChatRequest, "servers" | "toolsPath" | "sessionId"> & { readonly automatic?: boolean };
+
+/** Connections for a request, and what was left out. */
+export type HeldServers = Lease & { readonly left: readonly string[]; readonly directory: string | undefined };
+
+/** A host. Nothing is started before it is needed, but where the profile says so. */
+export function createHost(setup: HostSetup): Host {
+  const { profile, configuration, world, clock, version, warn, random = randomUUID } = setup;
+  const secrets = new Set<string>(configuration.secrets);
+  const passwords = new Set<string>();
+  const clean = (text: string): string => redact(text, [...secrets, ...passwords]);
+  /** A tool that echoes a password back must not bring it to the model or the client. Row B2-051. */
+  const withoutPasswords = (text: string): string =>
+    [...passwords].reduce((cleaned, password) => cleaned.replaceAll(password, mask), text);
+  const pool = createServerPool({ profile, clock, version, warn: (text) => warn(clean(text)), redact: clean });
+
+  /** Configured servers that every chat uses; the others switch themselves on. Rows B0-030, B1-023. */
+  function always(definitions: readonly ServerDefinition[]): readonly ServerDefinition[] {
+    if (profile.configuration.form === "servers") return [];
+    return definitions.filter(({ autoEnable }) => autoEnable === "never");
+  }
+
+  function lease(request: ServersWanted, model?: string): HeldServers {
+    const definitions = modelAccess(configuration, model)?.servers ?? [];
+    const path = request.toolsPath === undefined || request.toolsPath === false ? undefined : toolsPath(request.toolsPath, world);
+    const named = new Set(request.servers.map(({ name }) => name));
+    const configured = always(definitions).filter(({ name }) => !named.has(name));
+    const { servers, left } = resolveServers(
+      {
+        requested: [...request.servers, ...configured],
+        definitions,
+        tools: path === undefined && request.automatic !== true ? undefined : { path },
+        maxServers: profile.limits.maxServers,
+      },
+      world,
+    );
+    const links = [...servers.map((server) => linkServer(server, setup)), ...(setup.links ?? [])];
+    const held = pool.lease(links, request.sessionId);
+    return { ...held, left: [...left.map(({ name, reason }) => `${name}: ${reason}`), ...held.problems], directory: path };
+  }
+
+  return {
+    setup,
+    lease,
+    models: (signal) => setup.backend.listModels(signal),
+    servers: () => pool.connections().map(({ link, status }) => ({ name: link.name, status: status() })),
+    close: (withinMs) => pool.close(withinMs),
+    async start() {
+      if (profile.tools.connect !== "start") return;
+      const held = lease({ servers: [], toolsPath: undefined, sessionId: undefined });
+      const listings = await Promise.all(held.connections.map((connection) => connection.tools()));
+      for (const listing of listings) if ("error" in listing) warn(clean(listing.error));
+      for (const text of held.left) warn(text);
+      await held.release();
+    },
+    chat(request, person, signal) {
+      const model = resolvedModel(configuration, profile, request);
+      if ("status" in model) return { refusal: model };
+      let held: HeldServers;
+      try {
+        held = lease(request, request.model);
+      } catch (cause) {
+        if (!(cause instanceof McpcheckError)) throw cause;
+        return { refusal: { status: 400, message: cause.message } };
+      }
+      return { events: play(request, model, held, person, signal) };
+    },
+  };
+
+  async function* play(
+    request: ChatRequest,
+    model: Exclude<ReturnType<typeof resolvedModel>, Refusal>,
+    held: HeldServers,
+    person: Person,
+    signal: AbortSignal,
+  ): AsyncIterable<TurnEvent> {
+    const names = setup.modelApi === "openai" && profile.tools.providerSafe ? createProviderNames() : anyNames;
+    const wantsJit = request.jit ?? profile.tools.exposure === "jit";
+    const replaced = profile.model.requestTools === "replace" && request.clientTools.length > 0;
+    const connections = replaced ? [] : held.connections;
+    const toolbox = createToolbox({
+      settings: profile.tools,
+      connections,
+      memory: held.memory,
+      clientTools: model.tools,
+      jit: wantsJit,
+      cap: request.cap ?? profile.tools.discoveryCap,
+      names,
+    });
+    try {
+      for (const text of held.left) yield { kind: "notice", text };
+      if (request.connectEagerly) await toolbox.connectAll();
+      const turn = runTurn(
+        {
+          profile: forWire(model.profile, setup.modelApi),
+          clock,
+          toolbox,
+          memory: held.memory,
+          guard: guardCalls({
+            profile,
+            world,
+            directory: held.directory,
+            ask: person.ask,
+            password: person.password,
+            secret: (text) => void passwords.add(text),
+          }),
+          clean: withoutPasswords,
+          callTimeoutMs: request.callTimeoutMs,
+          backend: setup.backend,
+          names,
+          callIds: createCallIds(profile.surface.callIds, random),
+          format: setup.format ?? (model.profile.model.strategy === "prompt" ? formatById("hermes") : undefined),
+          links: connections.map(({ link }) => link),
+          jit: wantsJit && toolbox.hasServers,
+        },
+        { ...request, model: model.name, messages: model.messages },
+        signal,
+      );
+      yield* turn;
+    } finally {
+      await held.release();
+    }
+  }
+}
+
+/** OpenAI's wire does not take a result without the id of its call, whatever the profile's own model server took. */
+function forWire(profile: HostProfile, api: HostSetup["modelApi"]): HostProfile {
+  const { resultFields } = profile.loop;
+  if (api !== "openai" || resultFields.includes("toolCallId")) return profile;
+  return { ...profile, loop: { ...profile.loop, resultFields: [...resultFields, "toolCallId"] } };
+}

@@ -1,0 +1,91 @@
+import type { Clock } from "../../transport/clock.ts";
+import { openHttp } from "../../transport/http.ts";
+import type { ProcessGuard } from "../../transport/process-guard.ts";
+import { openSse } from "../../transport/sse.ts";
+import { openStdio } from "../../transport/stdio.ts";
+import type { TransportLimits } from "../../transport/client-transport.ts";
+import type { ResolvedServer } from "../config/auto-enable.ts";
+import { mayDownload, resolveRunner } from "../config/resolve-runner.ts";
+import type { World } from "../config/world.ts";
+import { judgeLaunch } from "../policy/judge-launch.ts";
+import { callLimit, initializeLimit } from "../policy/limits.ts";
+import type { HostProfile } from "../profile/host-profile.ts";
+import type { Opened, ServerLink } from "../sessions/server-link.ts";
+import { waitLimit } from "../sessions/wait-limit.ts";
+import { canonicalJson } from "../tools/canonical-json.ts";
+
+/** What linking needs from outside. */
+export type LinkSetup = {
+  readonly profile: HostProfile;
+  readonly world: World;
+  readonly clock: Clock;
+  readonly guard: ProcessGuard;
+  /** What the environment says of calls and runners. Rows B0-131, B0-199. */
+  readonly callMs: number | undefined;
+  readonly runners: Readonly<Record<string, string>>;
+  readonly warn: (text: string) => void;
+};
+
+/** A definition as sessions reach it: guards are asked when it is opened, so that one that is refused hurts nobody else. */
+export function linkServer(server: ResolvedServer, setup: LinkSetup): ServerLink {
+  const { definition, reach, root } = server;
+  const { profile, callMs } = setup;
+  const runner = reach.transport === "stdio" && mayDownload(reach.command, reach.args);
+  return {
+    name: definition.name,
+    description: definition.description,
+    key: canonicalJson([definition.name, reach, root ?? null]),
+    transport: reach.transport,
+    shared: definition.origin !== "request",
+    requiresPath: definition.requiresPath,
+    directory: root,
+    initializeMs: initializeLimit(profile.times, definition.initializeMs, runner),
+    callMs: (wish) => callLimit(profile.times, reach.transport, [wish, definition.callMs, callMs]),
+    open: async (recorder, connection, fallback) =>
+      await Promise.resolve(
+        reach.transport === "stdio"
+          ? openProcess(server, setup, recorder, connection)
+          : openUrl(reach, fallback, setup, recorder, connection),
+      ),
+  };
+}
+
+type Recorder = Parameters<ServerLink["open"]>[0];
+
+function openProcess(server: ResolvedServer, setup: LinkSetup, recorder: Recorder, connection: number): Opened {
+  const { profile, world, clock, guard, runners, warn } = setup;
+  const { reach, definition } = server;
+  if (reach.transport !== "stdio") return { refused: "it is no process" };
+  const words = profile.configuration.resolveRunners ? resolveRunner(reach.command, runners, world) : [reach.command];
+  const launch = judgeLaunch(server, words, profile.policy, world);
+  if (launch === undefined) return { refused: "it is no process" };
+  if (!launch.decision.allowed) return { refused: launch.decision.reason };
+  if (launch.dropped.length > 0) warn(`${definition.name}: not handed on: ${launch.dropped.join(", ")}`);
+  const { command, args, env, cwd } = launch;
+  const limits = limitsOf(profile, profile.limits.maxLineBytes);
+  return { transport: openStdio({ command, args, env, cwd, recorder, connection, limits, clock, guard }) };
+}
+
+function openUrl(
+  reach: Exclude<ResolvedServer["reach"], { transport: "stdio" }>,
+  fallback: boolean,
+  { profile, clock }: LinkSetup,
+  recorder: Recorder,
+  connection: number,
+): Opened {
+  const { url, headers } = reach;
+  const connectTimeoutMs = waitLimit(profile.times.connectMs);
+  const limits = limitsOf(profile, profile.limits.maxEventBytes);
+  const options = { url, headers, recorder, connection, limits, clock, connectTimeoutMs };
+  try {
+    if (reach.transport === "http" && !fallback) return { transport: openHttp(options) };
+    return { transport: openSse({ ...options, endpointTimeoutMs: connectTimeoutMs }) };
+  } catch (cause) {
+    return { refused: cause instanceof Error ? cause.message : String(cause) };
+  }
+}
+
+/** A host runs for long: only single messages are bounded, not what a connection carries in its life. Rows B0-085, B0-086. */
+function limitsOf({ shutdown }: HostProfile, frameBytes: number): TransportLimits {
+  return { frameBytes, connectionBytes: Infinity, connectionFrames: Infinity, graceMs: shutdown.termMs ?? 1000 };
+}

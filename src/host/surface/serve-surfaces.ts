@@ -1,0 +1,71 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { McpcheckError } from "../../mcpcheck-error.ts";
+import { judgeCaller } from "../policy/access.ts";
+import type { Asker } from "./chat-request.ts";
+import { route, sendError } from "./route.ts";
+import type { SurfaceSetup } from "./surface-setup.ts";
+
+/** Surfaces that are listening. `close` ends what is still being answered. */
+export type ServedHost = { readonly url: string; readonly close: () => Promise<void> };
+
+/**
+ * Serves the surfaces of a host over HTTP. Port 0 takes a free one. Rows BX-029, BX-030.
+ * @throws McpcheckError `usage` when the address cannot be listened on
+ */
+export async function serveSurfaces(
+  setup: SurfaceSetup,
+  { address, port }: { readonly address: string; readonly port: number },
+): Promise<ServedHost> {
+  const server = createServer((request, response) => void answer(setup, request, response));
+  server.requestTimeout = 0; // a chat may take as long as its limits say
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (cause) =>
+      reject(new McpcheckError("usage", `cannot listen on ${address}:${port}: ${cause.message}`, { cause })),
+    );
+    server.listen(port, address, resolve);
+  });
+  const taken = (server.address() as AddressInfo).port;
+  return {
+    url: `http://${address.includes(":") ? `[${address}]` : address}:${taken}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(setup: SurfaceSetup, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const controller = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  response.on("error", () => controller.abort());
+  const exchange = { request, response, gone: controller.signal };
+  try {
+    const { host, origin } = request.headers;
+    const decision = judgeCaller({ host, origin }, setup.host.setup.profile.policy.access);
+    if (!decision.allowed) return sendError(exchange, 403, decision.reason);
+    await route(setup, exchange, askerOf(setup, request));
+  } catch (cause) {
+    setup.note(
+      `fault while answering ${request.method} ${request.url}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`,
+    );
+    sendError(exchange, 500, "the host failed to answer");
+    response.end();
+  }
+}
+
+function askerOf({ token }: SurfaceSetup, { headers, socket }: IncomingMessage): Asker {
+  return {
+    token,
+    caller: {
+      host: headers.host,
+      origin: headers.origin,
+      remoteAddress: socket.remoteAddress,
+      forwarded: headers["x-forwarded-for"] !== undefined || headers["forwarded"] !== undefined,
+      token: /^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1],
+    },
+  };
+}
