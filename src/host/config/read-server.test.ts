@@ -93,6 +93,7 @@ describe("B0-022: the name of a server", () => {
     ["a".repeat(101), "the name has more than 100 characters"],
     ["a\u0007", "the name contains control characters"],
     ["a\u202eb", "the name contains control characters"],
+    ["__proto__", "the name cannot be a member of a JSON object"],
     [undefined, "no name"],
     [7, "no name"],
   ])("%j is refused", (name, message) => {

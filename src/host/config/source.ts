@@ -16,8 +16,14 @@ export type Source = {
 /** The text of a file as a source, by its ending: .yaml and .yml, .toml, anything else JSON with comments. Otherwise what is wrong with it. */
 export function parseSource(text: string, name: string): Source | Problem {
   const content = text.replace(/^\uFEFF/, "");
-  if (/\.ya?ml$/i.test(name)) return parseYamlSource(content, name);
-  return /\.toml$/i.test(name) ? parseTomlSource(content, name) : parseJsonSource(content, name);
+  try {
+    if (/\.ya?ml$/i.test(name)) return parseYamlSource(content, name);
+    return /\.toml$/i.test(name) ? parseTomlSource(content, name) : parseJsonSource(content, name);
+  } catch (cause) {
+    // Parsers give up on input made to exhaust them: aliases that multiply, nesting beyond the stack.
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return { source: name, position: undefined, pointer: [], message: `cannot be parsed: ${reason}` };
+  }
 }
 
 /** A value that has no text, such as the body of a request. */
