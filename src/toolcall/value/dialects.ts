@@ -20,9 +20,11 @@ export function createValueScanner(w: Window, dialect: ValueDialect, delimiter =
       trailingComma: true,
     });
   }
+  const first = delimiter.charCodeAt(0);
   return createLiteralScanner(w, {
     strings: createDelimitedStringReader(w, delimiter),
     opensString: (window, at) => {
+      if (window.buf.charCodeAt(at) !== first) return 0;
       if (window.buf.startsWith(delimiter, at)) return delimiter.length;
       const rest = window.buf.length - at;
       return !window.final && rest < delimiter.length && delimiter.startsWith(window.buf.slice(at)) ? -1 : 0;

@@ -1,5 +1,5 @@
 import type { Window } from "../window.ts";
-import { isNumberEnd, numberStart, stepNumber, stopped } from "./number.ts";
+import { isNumberEnd, numberStart, skipDigits, stepNumber, stopped } from "./number.ts";
 import { escapeOf, inArray, inObject } from "./scanner.ts";
 import type { ValueScanner } from "./scanner.ts";
 
@@ -134,7 +134,7 @@ export function createJsonScanner(w: Window): ValueScanner {
           const next = stepNumber(number, code);
           if (next !== stopped) {
             number = next;
-            at += 1;
+            at = skipDigits(next, buf, at + 1);
           } else if (isNumberEnd(number)) closeValue();
           else state = broken;
         } else if (state === inWord) {

@@ -146,10 +146,15 @@ export function createLiteralScanner(w: Window, dialect: LiteralDialect): ValueS
     const { buf } = w;
     let at = from;
     while (at < buf.length && !endsBareKey(buf.charCodeAt(at))) at += 1;
-    word += buf.slice(from, at);
-    if (at === buf.length) return at;
-    const text = `"${escapeText(word)}"`;
+    const piece = buf.slice(from, at);
+    if (at === buf.length) {
+      word += piece;
+      return at;
+    }
+    const text = escapeText(word === "" ? piece : word + piece);
+    out.code(34);
     out.slice(text, 0, text.length);
+    out.code(34);
     state = atColon;
     return at;
   };
@@ -164,9 +169,8 @@ export function createLiteralScanner(w: Window, dialect: LiteralDialect): ValueS
         else state = broken;
         break;
       }
-      at += 1;
-      if (next === number) at = skipDigits(number, buf, at);
       number = next;
+      at = skipDigits(next, buf, at + 1);
     }
     out.slice(buf, from, at);
     return at;
