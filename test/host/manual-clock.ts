@@ -21,17 +21,17 @@ export function manualClock(): ManualClock {
     },
     pending: () => timers.size,
     async advance(ms) {
-      const until = now + ms;
+      const end = now + ms;
       await settled();
       for (;;) {
-        const [next] = [...timers].filter(([, { at }]) => at <= until).toSorted(([, a], [, b]) => a.at - b.at);
+        const [next] = [...timers].filter(([, { at }]) => at <= end).toSorted(([, a], [, b]) => a.at - b.at);
         if (next === undefined) break;
         timers.delete(next[0]);
         now = next[1].at;
         next[1].fn();
         await settled();
       }
-      now = until;
+      now = end;
       await settled();
     },
   };

@@ -12,7 +12,7 @@ export type MemoryLink = ServerLink & {
   /** How often it was opened. */
   readonly opened: () => number;
   /** How many connections are open now. */
-  readonly open_: () => number;
+  readonly openNow: () => number;
   /** Every message it was sent, over all connections. */
   readonly received: () => readonly JsonObject[];
   /** The params of every `tools/call` it was sent. */
@@ -50,7 +50,7 @@ export function memoryLink(name: string, script: object, options: MemoryLinkOpti
     callMs: (wish) => wish ?? 30_000,
     ...rest,
     opened: () => opened,
-    open_: () => open.size,
+    openNow: () => open.size,
     received: () => received,
     called: () => received.filter(({ method }) => method === "tools/call").map(({ params }) => asObject(params)),
     crash: () => [...open].forEach((close) => close()),

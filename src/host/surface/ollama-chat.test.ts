@@ -172,10 +172,10 @@ describe("/api/chat", () => {
     const chat = { model: "m", messages: user, stream: false };
     await post(`${url}/api/chat`, { ...chat, session_id: "s" });
     await post(`${url}/api/chat`, { ...chat, session_id: "s" });
-    expect([link.opened(), link.open_()]).toEqual([1, 1]);
+    expect([link.opened(), link.openNow()]).toEqual([1, 1]);
     expect(backend.requests()[2]?.tools.map(({ name }) => name)).toEqual(["mcp_discover", "fs:read_file"]);
     await post(`${url}/api/chat`, chat);
-    expect([link.opened(), link.open_()]).toEqual([2, 1]);
+    expect([link.opened(), link.openNow()]).toEqual([2, 1]);
   });
 
   it("enforces tool_timeout in milliseconds and goes on (B0-052, B0-198)", async () => {
@@ -214,8 +214,8 @@ describe("/api/chat", () => {
     );
     await until(() => link.called().length > 0);
     controller.abort();
-    await expect(gone).rejects.toThrow();
-    await until(() => link.open_() === 0);
+    await expect(gone).rejects.toThrow(/abort/i);
+    await until(() => link.openNow() === 0);
     expect(link.received().map(({ method }) => method)).toContain("notifications/cancelled");
     expect(backend.requests()).toHaveLength(1);
   });
