@@ -15,6 +15,7 @@ export const commands: readonly CommandEntry[] = [
   { path: "fuzz parser", summary: "try to break the laws of the parsers", load: () => import("./commands/fuzz-parser.ts") },
   { path: "bench server", summary: "time the judging of servers", load: () => import("./commands/bench-server.ts") },
   { path: "bench parser", summary: "time the streaming tool-call core", load: () => import("./commands/bench-parser.ts") },
+  { path: "serve host", summary: "the reference host on its HTTP surfaces", load: () => import("./commands/serve-host.ts") },
   { path: "serve mock", summary: "play a mock MCP server", load: () => import("./commands/serve-mock.ts") },
   { path: "serve model", summary: "play a fake model", load: () => import("./commands/serve-model.ts") },
   { path: "judge", summary: "judge a recorded trace again, offline", load: () => import("./commands/judge.ts") },
