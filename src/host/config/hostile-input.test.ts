@@ -124,3 +124,21 @@ test("B1-074, B1-083: what is shown of definitions holds no secret", () => {
   });
   expect(value.servers[0]?.reach).toMatchObject({ args: ["--token=k3y-value"] });
 });
+
+test("B1-072: variables are filled in everywhere but in names", () => {
+  const entry = { command: "${env:V}", args: ["${env:V}"], env: { A: "${env:V}" }, cwd: "${env:V}", description: "${env:V}" };
+  const { value } = read(
+    JSON.stringify({
+      servers: [
+        { name: "a", ...entry },
+        { name: "${env:V}", ...entry },
+      ],
+    }),
+    "c.json",
+    { V: "filled" },
+  );
+  const reach = { transport: "stdio", command: "filled", args: ["filled"], env: { A: "filled" }, cwd: "filled" };
+  expect(value.servers).toMatchObject([{ name: "a", description: "filled", reach }]);
+  const map = read(JSON.stringify({ mcpServers: { $V: entry } }), "c.json", { V: "filled" });
+  expect(map.value.servers).toMatchObject([{ name: "$V", reach }]);
+});

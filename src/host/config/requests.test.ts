@@ -68,7 +68,7 @@ describe("B0-029: a definition that never enables itself is used when a request 
   });
 });
 
-describe("B0-027, B0-028, B0-083: which servers a chat gets", () => {
+describe("B0-027, B0-028, B0-083, B0-295: which servers a chat gets", () => {
   const file = (name: string, rest: Partial<ServerDefinition> = {}): ServerDefinition => ({
     ...(requested([entry(name)]).value[0] as ServerDefinition),
     origin: "file",

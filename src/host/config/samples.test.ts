@@ -37,7 +37,7 @@ describe("B0-041: four definitions with every way of switching on (profile ollam
   });
 });
 
-describe("B1-001, B1-007, B1-021 to B1-026: a project with servers, models and prompts (profile llamafarm)", () => {
+describe("B1-001, B1-007, B1-009, B1-021 to B1-026: a project with servers, models and prompts (profile llamafarm)", () => {
   const text = `
 version: v1
 name: project

@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { Clock } from "../../transport/clock.ts";
 import { profiles } from "../profile/profiles.ts";
-import { answerMeans, type ApprovalCall, approvalPrompt, type Approvals, createApprovals, needsApproval } from "./approval.ts";
+import {
+  answerMeans,
+  type ApprovalCall,
+  approvalPrompt,
+  type Approvals,
+  createApprovals,
+  deniedText,
+  needsApproval,
+} from "./approval.ts";
 
 const { strict, ollama, ollmcpc } = profiles;
 const call: ApprovalCall = {
@@ -100,6 +108,10 @@ describe("B2-039, B2-043, B2-044: the question", () => {
     const prompt = approvalPrompt({ ...call, shownArguments: "a\nExecute? forged" }, strict.policy.approval);
     expect(prompt.split("\n")).toHaveLength(3);
   });
+});
+
+test("B2-042: what the model is told after a no", () => {
+  expect(deniedText).toBe("User denied execution");
 });
 
 describe("B2-041, B2-045, B2-047: silence is a no", () => {

@@ -35,7 +35,7 @@ test("B0-171: the list holds 73 different names, by kind 14, 19, 13, 9, 8 and 10
   ]);
 });
 
-describe("B0-167 to B0-172: every name of the list is refused, in every form of its path", () => {
+describe("B0-167 to B0-172, B0-177: every name of the list is refused, in every form of its path", () => {
   for (const name of blockedCommands) {
     test.each([name, `/usr/bin/${name}`, `./${name}`, `/opt/x/${name}`, name.toUpperCase(), `${name}.exe`, `C:\\bin\\${name}`])(
       "%s",
