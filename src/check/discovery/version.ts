@@ -83,6 +83,9 @@ export const versionErrorData: Check = {
   spec: places.statelessVersion,
   advice: 'Add data: {"supported": [...], "requested": "..."}; clients choose their next version from it.',
   verify(trace) {
+    const asked = callsTagged(trace, "unsupported-version").filter((call) => call.answer !== undefined);
+    if (asked.length > 0 && versionErrors(trace).length === 0)
+      return notApplicable("the server answers an unsupported version otherwise, which other checks tell of");
     return overall(
       versionErrors(trace).map(({ request, answer }): Looked => {
         const data = asObject(answer.frame.error.data);
@@ -200,7 +203,7 @@ export const initializeNamesVersions: Check = {
   advice: "Put the supported versions into the message or the data of the error: old clients can show nothing else.",
   verify(trace) {
     const probes = callsTagged(trace, "legacy-initialize");
-    if (probes.some((call) => call.answer?.frame.kind === "result"))
+    if (speaksBothEras(trace) || probes.some((call) => call.answer?.frame.kind === "result"))
       return notApplicable("the server also speaks the revisions with initialize");
     return overall(
       probes.flatMap(({ request, answer, silence }): Looked[] => {
