@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { patchOperation, rule } from "../../mock/rule.ts";
+import { omissions } from "../../mock/script.ts";
+import { revisions } from "../../spec/revision.ts";
+
+/** Where a mutant is judged: a transport and the revision it is spoken to by. */
+const place = z.strictObject({ transport: z.enum(["stdio", "http", "sse"]), revision: z.enum(revisions) });
+
+/** Where a mutant is judged. */
+export type Place = z.infer<typeof place>;
+
+/** The definition of a mutant file; `mocks/mutants.schema.json` is generated from it. */
+export const mutantFile = z.strictObject({
+  $schema: z.string().optional(),
+  mutates: z.string().describe("the check that must find the deviation"),
+  deviation: z.string().min(1).describe("what this server does wrong, in one sentence"),
+  extends: z.string().describe("the mock that is correct but for the deviation"),
+  on: z.array(place).min(1).describe("where it is judged; it must be caught everywhere"),
+  scenarios: z.string().optional().describe("suites or suite/scenario globs to run; default those that exercise the check"),
+  setup: z
+    .array(patchOperation)
+    .optional()
+    .describe("changes of the base script that are no deviation: another server, correct as well, on which it can be shown"),
+  patch: z.array(patchOperation).optional().describe("the deviation as changes of the base script"),
+  omits: z.array(z.enum(omissions)).optional().describe("the deviation as steps of correct behaviour left out"),
+  rules: z.array(rule).optional().describe("the deviation as rules"),
+  process: z.literal(true).optional().describe("needs a process of its own"),
+  also: z
+    .record(z.string(), z.string().min(1))
+    .optional()
+    .describe("other checks that the same deviation violates by necessity, each with the reason"),
+});
+
+/** A correct server with exactly one deviation, as data. */
+export type Mutant = z.infer<typeof mutantFile>;
+
+/** Checks nothing can violate by a mock, with the reason for each. */
+export const pendingFile = z.record(z.string(), z.string().min(1));

@@ -1,0 +1,74 @@
+import type { Finding } from "../../check/finding.ts";
+import type { MockScript } from "../../mock/script.ts";
+import { sideBySide } from "../side-by-side.ts";
+import { judgeScript, type ProofSetup } from "./judge-script.ts";
+import type { Accusation, CleanResult, MutantResult } from "./kill-matrix.ts";
+import type { Mutant, Place } from "./mutant.ts";
+import { mutantScript } from "./mutant-script.ts";
+
+/** A mock that keeps every rule, and where that is to be shown. */
+export type CleanSubject = { readonly script: MockScript; readonly transport: Place["transport"] };
+
+/** A mutant at one of its places. */
+type Trial = { readonly mutant: Mutant; readonly place: Place };
+
+/**
+ * Judges every mutant at every place it names, `workers` at a time: most of the time goes by waiting for what a server must
+ * not do. `baseOf` gives the script a mutant extends; `onResult` learns of each as it is there.
+ */
+export async function judgeMutants(
+  setup: ProofSetup,
+  mutants: readonly Mutant[],
+  workers: number,
+  baseOf: (id: string) => MockScript,
+  onResult: (result: MutantResult) => void,
+): Promise<MutantResult[]> {
+  const results: MutantResult[] = [];
+  const trials = mutants.flatMap((mutant) => mutant.on.map((place): Trial => ({ mutant, place })));
+  // Those that wait for a process longest begin first.
+  const ordered = trials.toSorted((a, b) => weight(b.mutant) - weight(a.mutant));
+  await sideBySide(ordered, workers, async ({ mutant, place }) => {
+    if (setup.stop.aborted) return;
+    const result = await judgeMutant(setup, mutant, place, mutantScript(baseOf(mutant.extends), mutant));
+    results.push(result);
+    onResult(result);
+  });
+  return results.toSorted((a, b) => order(a).localeCompare(order(b), "en"));
+}
+
+const weight = (mutant: Mutant): number => (mutant.process === true ? 1 : 0) + (mutant.mutates.startsWith("process.") ? 1 : 0);
+
+const order = ({ mutant, place }: MutantResult): string => `${mutant.mutates} ${place.transport} ${place.revision}`;
+
+async function judgeMutant(setup: ProofSetup, mutant: Mutant, place: Place, script: MockScript): Promise<MutantResult> {
+  const selection = mutant.scenarios === undefined ? { check: mutant.mutates } : { suite: mutant.scenarios };
+  const { findings, unspoken } = await judgeScript(setup, {
+    script,
+    transport: place.transport,
+    wanted: [place.revision],
+    selection,
+    process: mutant.process === true,
+  });
+  const own = findings.find(({ check, revision }) => check === mutant.mutates && revision === place.revision);
+  const instead = own === undefined ? `it was not judged: ${unspoken.join("; ")}` : `${own.verdict}: ${own.message}`;
+  return { mutant, place, accusations: accusationsOf(findings), instead };
+}
+
+/** Judges every clean subject by everything there is, at every revision it speaks over the transport. */
+export async function judgeClean(setup: ProofSetup, subjects: readonly CleanSubject[]): Promise<CleanResult[]> {
+  const results: CleanResult[] = [];
+  for (const { script, transport } of subjects) {
+    if (setup.stop.aborted) break;
+    const { findings } = await judgeScript(setup, { script, transport, wanted: "all", selection: {}, process: false });
+    const base = { subject: script.id, transport, accusations: accusationsOf(findings) };
+    const judged = findings.filter(({ verdict }) => verdict === "pass").length;
+    results.push(judged === 0 ? { ...base, judged, trouble: "nothing was judged" } : { ...base, judged });
+  }
+  return results;
+}
+
+function accusationsOf(findings: readonly Finding[]): Accusation[] {
+  return findings
+    .filter(({ verdict }) => verdict === "fail" || verdict === "warn")
+    .map(({ check, revision, verdict, message }) => ({ check, revision, verdict, message }));
+}
