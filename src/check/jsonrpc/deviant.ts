@@ -8,6 +8,7 @@ import { answers } from "../../trace/spoken.ts";
 import { callsTagged } from "../../trace/step.ts";
 import { stepOf } from "../../trace/step-index.ts";
 import { eventsOf, type Trace } from "../../trace/trace.ts";
+import type { EventOf } from "../../trace/wire-event.ts";
 import type { Check } from "../check.ts";
 import { type Looked, type Outcome, overall } from "../outcome.ts";
 import { places } from "../places.ts";
@@ -31,11 +32,22 @@ function answeredWith(trace: Trace, tag: string, codes: readonly number[]): Outc
         ];
       }
       if (one.fence?.answer !== undefined) return [{ ref: one.step, wrong: "no answer; the request after it was answered" }];
-      const exit = exitOf(trace, one.step.connection);
-      return exit === undefined ? [] : [{ ref: exit, wrong: "no answer; the process ended" }];
+      const exit = endedByItself(trace, one.step.connection);
+      if (exit !== undefined) return [{ ref: exit, wrong: "no answer; the process ended" }];
+      const silence = one.fence?.silence;
+      return silence === undefined ? [] : [{ ref: silence, wrong: "no answer, and none to the request after it" }];
     }),
     "nothing of the kind was sent, or the server did not live to answer",
   );
+}
+
+/** The end of a process that nobody asked to end. */
+function endedByItself(trace: Trace, connection: number): EventOf<"exit"> | undefined {
+  const exit = exitOf(trace, connection);
+  const told = [...eventsOf(trace, "stdin-closed"), ...eventsOf(trace, "signal")].some(
+    (event) => event.connection === connection && event.seq < (exit?.seq ?? 0),
+  );
+  return told ? undefined : exit;
 }
 
 export const parseErrorAnswered: Check = {
@@ -80,11 +92,8 @@ export const survivesMalformed: Check = {
 
 function survived(trace: Trace, tag: string, { step, fence }: Fenced): Looked[] {
   if (fence?.answer !== undefined) return [{ ref: fence.answer }];
-  const exit = exitOf(trace, step.connection);
-  const told = eventsOf(trace, "stdin-closed").some(
-    (event) => event.connection === step.connection && event.seq < (exit?.seq ?? 0),
-  );
-  if (exit !== undefined && !told) return [{ ref: exit, wrong: `the process ended after a step of kind ${tag}` }];
+  const exit = endedByItself(trace, step.connection);
+  if (exit !== undefined) return [{ ref: exit, wrong: `the process ended after a step of kind ${tag}` }];
   return fence?.silence === undefined ? [] : [{ ref: fence.silence, wrong: `no more answers after a step of kind ${tag}` }];
 }
 

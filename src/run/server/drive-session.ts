@@ -24,7 +24,8 @@ const sessionCapabilities: Readonly<Record<string, ClientCapabilities>> = { bare
 
 /**
  * Runs the scenarios of one session in order on one connection; `main` takes over the connection the negotiation left
- * open. A connection that ended is opened again for the next scenario. Whatever happens, the connection is closed.
+ * open. A connection that ended is opened again for the next scenario, and so is one of
+ * the deviant session on which nothing is answered any more. Whatever happens, the connection is closed.
  */
 export async function driveSession(
   run: ServerRun,
@@ -41,13 +42,15 @@ export async function driveSession(
     connection: plan.session === "main" ? spoken.main : undefined,
     surface: new Map(),
     inFlight: undefined,
+    deaf: false,
   };
   let reopenings = 0;
   if (state.connection !== undefined) openServerStream(state);
   for (const scenario of plan.scenarios) {
     if (run.stop.aborted) break;
     const began = run.clock.now();
-    if (state.connection?.isOver() === true) {
+    const deaf = state.deaf && state.name === "deviant" && reopenings < maxReopenings;
+    if (state.connection?.isOver() === true || (state.connection !== undefined && deaf)) {
       await state.connection.session.transport.close("drop");
       state.connection = undefined;
       reopenings += 1;

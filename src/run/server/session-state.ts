@@ -22,6 +22,8 @@ export type SessionState = {
   surface: Map<ListName, Promise<readonly JsonObject[]>>;
   /** The request of the last background step. */
   inFlight: Pending | undefined;
+  /** Whether the last fence brought nothing: what comes next on this connection would be blamed for what came before. */
+  deaf: boolean;
 };
 
 /** The capabilities a choice stands for at a revision. */
@@ -34,6 +36,7 @@ export function reopen(state: SessionState, capabilities: ClientCapabilities): C
   state.connection = openConnection(state.run, state.name, state.revision, capabilitiesOf(capabilities, state.revision));
   state.surface = new Map();
   state.inFlight = undefined;
+  state.deaf = false;
   if (eraOf(state.revision) === "stateless") state.connection.session.speak(state.revision);
   return state.connection;
 }

@@ -38,7 +38,8 @@ export async function send(state: SessionState, { session }: Connection, step: S
 
 /** Asks what the server must answer, so that all that came before has been dealt with. */
 export async function fence(state: SessionState, { session }: Connection): Promise<void> {
-  await session.request(eraOf(state.revision) === "stateful" ? "ping" : "server/discover");
+  const answer = await session.request(eraOf(state.revision) === "stateful" ? "ping" : "server/discover");
+  state.deaf = answer.kind === "none";
 }
 
 /** Cancels what is in flight. */
