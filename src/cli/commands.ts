@@ -18,6 +18,7 @@ export const commands: readonly CommandEntry[] = [
   { path: "serve host", summary: "the reference host on its HTTP surfaces", load: () => import("./commands/serve-host.ts") },
   { path: "serve mock", summary: "play a mock MCP server", load: () => import("./commands/serve-mock.ts") },
   { path: "serve model", summary: "play a fake model", load: () => import("./commands/serve-model.ts") },
+  { path: "chat", summary: "the reference host on a terminal", load: () => import("./commands/chat.ts") },
   { path: "judge", summary: "judge a recorded trace again, offline", load: () => import("./commands/judge.ts") },
   { path: "list", summary: "what there is: suites, checks, formats, mocks …", load: () => import("./commands/list.ts") },
   { path: "explain", summary: "what a check means and how to mend it", load: () => import("./commands/explain.ts") },

@@ -32,7 +32,12 @@ export type HostOptions = {
 };
 
 /** A host made from the command line, and what keeps its children from outliving it. */
-export type OpenedHost = { readonly host: Host; readonly profile: HostProfile; readonly world: World; readonly guard: ProcessGuard };
+export type OpenedHost = {
+  readonly host: Host;
+  readonly profile: HostProfile;
+  readonly world: World;
+  readonly guard: ProcessGuard;
+};
 
 const defaultUrls = { ollama: "http://127.0.0.1:11434", openai: "http://127.0.0.1:8000/v1" };
 

@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import type { Command } from "commander";
+import { toolsPath } from "../../host/config/tools-path.ts";
+import { createTurnHistory } from "../../host/loop/turn-history.ts";
+import type { TurnEvent } from "../../host/loop/turn-event.ts";
+import type { HostProfile } from "../../host/profile/host-profile.ts";
+import { effectiveProfile } from "../../host/profile/effective-profile.ts";
+import { visible } from "../../host/policy/visible.ts";
+import type { ChatRequest, Host, Person } from "../../host/surface/host.ts";
+import { McpcheckError } from "../../mcpcheck-error.ts";
+import type { ModelMessage } from "../../model/model-message.ts";
+import { askHidden, isTerminalInput, type Terminal } from "../host/hidden-input.ts";
+import { addHostOptions } from "../host/host-options.ts";
+import { createLineReader } from "../host/line-reader.ts";
+import { type HostOptions, openHost } from "../host/open-host.ts";
+import { jsonView, textView, type TurnView } from "../host/turn-view.ts";
+import type { Io } from "../io.ts";
+
+type Options = HostOptions & { readonly tools?: string | boolean; readonly json?: boolean; readonly approve?: boolean };
+
+/** A chat that is going on: what was said, and how it is shown. */
+type Chat = {
+  readonly io: Io;
+  readonly host: Host;
+  readonly profile: HostProfile;
+  readonly model: string;
+  readonly tools: string | undefined;
+  readonly sessionId: string;
+  readonly view: TurnView;
+  messages: readonly ModelMessage[];
+};
+
+const shutdownMs = 3500;
+
+/** `chat`: the reference host on a terminal, or once for a prompt from a pipe. Rows B0-001 to B0-011, B1-086, B2-038 to B2-047. */
+export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
+  addHostOptions(program)
+    .argument("<model>", "the model to chat with")
+    .argument("[prompt...]", "say this and end; without it a pipe is read, or a terminal asked")
+    .option("--tools [path]", "offer tools, limited to this directory")
+    .option("--approve", "ask before every call")
+    .option("--json", "every event as a line of JSON")
+    .action(async (model: string, prompt: readonly string[], options: Options) => done(await chat(model, prompt, options, io)));
+}
+
+async function chat(model: string, prompt: readonly string[], options: Options, io: Io): Promise<number> {
+  const set = options.approve === true ? [...options.set, "policy.approval.when=all"] : options.set;
+  const input = prompt.length === 0 ? io.stdin() : undefined;
+  const interactive = input !== undefined && isTerminalInput(input);
+  const { surface } = effectiveProfile(options.profile, set);
+  if (!surface.offered.includes("cli")) throw new McpcheckError("usage", `profile ${options.profile} has no terminal chat`);
+  const wantsTools = options.tools !== undefined && options.tools !== false;
+  if (!interactive && wantsTools && !surface.oneShotTools)
+    throw new McpcheckError(
+      "usage",
+      "--tools needs a terminal in this profile: it takes no prompt from a pipe or the command line",
+    );
+  const { host, profile, world, guard } = openHost({ ...options, set }, io);
+  const killAll = (): void => guard.killAll();
+  process.once("exit", killAll);
+  try {
+    const tools = wantsTools ? toolsPath(options.tools ?? true, world) : undefined;
+    const view = options.json === true ? jsonView(io) : textView(io, profile.limits.shownResultChars);
+    const going: Chat = { io, host, profile, model, tools, sessionId: randomUUID(), view, messages: [] };
+    announce(going);
+    if (interactive) return await converse(going, input);
+    const text = input === undefined ? prompt.join(" ") : await allOf(input);
+    if (text.trim() === "") throw new McpcheckError("usage", "the prompt is empty");
+    return await say(going, text, { ask: undefined });
+  } finally {
+    await host.close(shutdownMs);
+    guard.killAll();
+    process.off("exit", killAll);
+  }
+}
+
+/** Rows B0-006, B0-007. */
+function announce({ io, host, tools, sessionId }: Chat): void {
+  if (tools === undefined) return;
+  const held = host.lease({ servers: [], toolsPath: tools, sessionId });
+  const names = held.connections.map(({ link }) => visible(link.name));
+  void held.release();
+  io.stderr(names.length === 0 ? "No MCP servers matched for --tools context\n" : `Enabling MCP servers: ${names.join(", ")}\n`);
+  io.stderr(`Tools path: ${visible(tools)}\n`);
+}
+
+async function allOf(input: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of input) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+async function converse(chat: Chat, terminal: Terminal): Promise<number> {
+  const { io } = chat;
+  const lines = createLineReader(terminal);
+  const password = async (signal: AbortSignal): Promise<string | undefined> => {
+    io.stderr("Password: ");
+    const typed = await askHidden(terminal, lines, signal);
+    io.stderr("\n");
+    return typed;
+  };
+  const ask = (prompt: string, signal: AbortSignal): Promise<string | undefined> => {
+    io.stderr(prompt);
+    return lines.next(signal);
+  };
+  try {
+    for (;;) {
+      io.stderr(">>> ");
+      const line = await lines.next(io.interrupted);
+      if (line === undefined || line.trim() === "/quit" || line.trim() === "/bye") return codeOf(io);
+      if (line.trim() === "") continue;
+      if (line.startsWith("/")) command(chat, line.trim());
+      else await say(chat, line, { ask, password });
+      if (io.interrupted.aborted) return codeOf(io);
+    }
+  } finally {
+    lines.close();
+  }
+}
+
+/** Row B2-057, B2-058. */
+function command(chat: Chat, line: string): void {
+  const { io, host } = chat;
+  if (line === "/clear") chat.messages = [];
+  else if (line === "/servers") {
+    const states = host.servers().map(({ name, status }) => `${visible(name)}  ${status.toUpperCase()}\n`);
+    io.stderr(states.length === 0 ? "no servers\n" : states.join(""));
+  } else io.stderr("/servers  the servers and their state\n/clear    forget what was said\n/quit     end\n");
+}
+
+/** Says one thing and shows the turn; the exit code is that of a single prompt. */
+async function say(chat: Chat, text: string, person: Person): Promise<number> {
+  const { io, host, profile, view } = chat;
+  const said: readonly ModelMessage[] = [...chat.messages, { role: "user", content: text }];
+  const begun = host.chat(requestOf(chat, said), person, io.interrupted);
+  const history = createTurnHistory(profile);
+  const events = "events" in begun ? begun.events : refusalEvents(begun.refusal);
+  let code = 3;
+  for await (const event of events) {
+    history.take(event);
+    view(event);
+    if (event.kind === "end") code = 0;
+  }
+  // A turn that failed is not part of the conversation: half of it would confuse the next one.
+  if (code === 0) chat.messages = [...said, ...history.messages()];
+  return io.interrupted.aborted ? codeOf(io) : code;
+}
+
+function requestOf({ model, tools, sessionId }: Chat, messages: readonly ModelMessage[]): ChatRequest {
+  return {
+    model,
+    messages,
+    stream: true,
+    options: {},
+    clientTools: [],
+    toolChoice: undefined,
+    servers: [],
+    toolsPath: tools,
+    jit: undefined,
+    cap: undefined,
+    connectEagerly: false,
+    maxRounds: undefined,
+    callTimeoutMs: undefined,
+    sessionId,
+  };
+}
+
+async function* refusalEvents({
+  status,
+  message,
+}: {
+  readonly status: number;
+  readonly message: string;
+}): AsyncIterable<TurnEvent> {
+  yield await Promise.resolve({ kind: "error", failure: "request", status, message });
+}
+
+function codeOf({ interrupted }: Io): number {
+  if (!interrupted.aborted) return 0;
+  return interrupted.reason === "SIGTERM" ? 143 : 130;
+}

@@ -1,0 +1,53 @@
+import type { TurnEvent } from "../../host/loop/turn-event.ts";
+import { cutForPerson } from "../../host/policy/limits.ts";
+import { visible } from "../../host/policy/visible.ts";
+import type { Io } from "../io.ts";
+
+/** Shows the events of a turn to a person or a program. */
+export type TurnView = (event: TurnEvent) => void;
+
+/**
+ * For a person: the answer on standard output, everything about it on standard error. Nothing a model or server says can act on
+ * the terminal. Rows B0-011, B2-044.
+ */
+export function textView(io: Io, shownResultChars: number): TurnView {
+  let midLine = false;
+  const aside = (text: string): void => {
+    if (midLine) io.stdout("\n");
+    midLine = false;
+    io.stderr(`${text}\n`);
+  };
+  return (event) => {
+    switch (event.kind) {
+      case "content":
+        io.stdout(visible(event.text, true));
+        midLine = !event.text.endsWith("\n");
+        break;
+      case "calls":
+        for (const { name, argumentsText } of event.calls) aside(`→ ${visible(name)} ${visible(argumentsText)}`);
+        break;
+      case "result": {
+        const { text, isError } = event.result;
+        aside(`← ${isError ? "failed: " : ""}${visible(cutForPerson(text, shownResultChars), true)}`);
+        break;
+      }
+      case "notice":
+        aside(`mcpcheck: ${visible(event.text)}`);
+        break;
+      case "error":
+        aside(`mcpcheck: ${visible(event.message)}`);
+        break;
+      case "end":
+        if (midLine) io.stdout("\n");
+        midLine = false;
+        if (event.finish === "max-rounds") aside("mcpcheck: the rounds of tool calls are used up");
+        break;
+      default:
+    }
+  };
+}
+
+/** For a program: every event as a line of JSON. */
+export function jsonView(io: Io): TurnView {
+  return (event) => io.stdout(`${JSON.stringify(event)}\n`);
+}
