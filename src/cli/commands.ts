@@ -1,5 +1,11 @@
 import type { CommandEntry } from "./command.ts";
 
+/** What the words mean that are no command by themselves but begin some. */
+export const groups: Readonly<Record<string, string>> = {
+  serve: "run one part of the reference ecosystem: mock servers, fake models, the host",
+  bench: "timing suites",
+};
+
 /** Every command, in the order `--help` shows them. A new command is one file in `commands/` and one line here. */
 export const commands: readonly CommandEntry[] = [
   {

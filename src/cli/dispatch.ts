@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import type { CommandEntry } from "./command.ts";
+import { groups } from "./commands.ts";
 import type { Io } from "./io.ts";
 import { version } from "./version.ts";
 
@@ -20,6 +21,7 @@ export async function dispatch(
   program.version(version(), "-V, --version", "print the version").enablePositionalOptions();
   const nodes = new Map<string, Command>([["", program]]);
   for (const entry of entries) nodeAt(nodes, entry.path, io).description(entry.summary);
+  for (const [path, summary] of Object.entries(groups)) nodeAt(nodes, path, io).description(summary);
   if (called !== undefined) {
     const { define } = await called.load();
     define(nodeAt(nodes, called.path, io), io, (code) => {
