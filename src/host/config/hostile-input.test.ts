@@ -42,6 +42,13 @@ describe("B0-017: a broken file is told with file, line and column", () => {
   });
 });
 
+test("comments and commas at the end are taken in JSON, as editors write them", () => {
+  expect(read('{"mcpServers": {"a": {"command": "x",}, /* no more */ },}', "c.json")).toMatchObject({
+    problems: [],
+    value: { servers: [{ name: "a" }] },
+  });
+});
+
 describe("BX-012: input made to break the reader", () => {
   test("aliases that multiply", () => {
     const lines = [

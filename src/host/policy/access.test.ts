@@ -71,6 +71,14 @@ describe("BX-030: the Origin header", () => {
     );
     expect(judged).toEqual([true, true, false, false]);
   });
+  test.each([
+    [443, "https://localhost", true],
+    [443, "http://localhost", false],
+    [80, "http://localhost", true],
+    [80, "https://localhost", false],
+  ])("port %j and %s: %j", (originPort, origin, expected) => {
+    expect(judgeCaller({ host, origin }, { ...access, originPort }).allowed).toBe(expected);
+  });
   test("every profile checks; switching it off is somebody's own decision", () => {
     expect(profileIds.map((id) => profiles[id].policy.access.checkOrigin)).toEqual(profileIds.map(() => true));
     const settings = effectiveProfile("strict", ["policy.access.checkOrigin=false"]).policy.access;

@@ -128,6 +128,8 @@ describe("B0-173: what a wrapper would start is judged as well", () => {
     ["node", ["bash"]],
     ["python", ["-m", "mcp_server_python"]],
     ["pnpm", ["start"]],
+    ["npm", ["exec", "some-server"]],
+    ["npm", ["start", "-c"]],
   ])("%s %j is fine", (command, args) => {
     expect(isAllowed(command, args)).toBe(true);
     expect(isAllowed(command, args, loose)).toBe(true);

@@ -5,6 +5,7 @@ import { allOf, allowed, refused } from "./decision.ts";
 import { callLimit, cutForModel, cutForPerson, initializeLimit } from "./limits.ts";
 import { redact } from "./redact.ts";
 import { visible } from "./visible.ts";
+import { withSettings } from "./with-settings.ts";
 
 test("the first refusal of several guards is the answer, later ones are not asked", () => {
   const asked: string[] = [];
@@ -42,6 +43,15 @@ describe("B0-162, B0-198, B0-199, B4-024: how long a call may take", () => {
     expect(initializeLimit(dolphin.times, undefined, true)).toBe(10_000);
     expect(initializeLimit(strict.times, 15_000, true)).toBe(15_000);
   });
+});
+
+test.each([
+  [true, "all"],
+  [false, "off"],
+  [undefined, "destructive"],
+] as const)("B2-016: human_in_loop %j asks for: %s", (humanInLoop, when) => {
+  const { policy } = withSettings(profiles.strict, { humanInLoop });
+  expect(policy).toEqual({ ...profiles.strict.policy, approval: { ...profiles.strict.policy.approval, when } });
 });
 
 describe("BX-011: a result that is too long for the model", () => {
