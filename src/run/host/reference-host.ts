@@ -89,9 +89,18 @@ async function openReference(setting: CaseSetting, { version, guard }: Reference
   };
 }
 
-/** The profile of a case. Tools are exposed at once, but where the case is about discovery. */
+/**
+ * The profile of a case. What a case is not about is out of its way: tools are exposed at once, nobody is asked for approval,
+ * and a host for the terminal is asked over HTTP.
+ */
 function profileOf({ profile = "strict", set = {}, requires = [] }: HostCase): HostProfile {
-  const overrides = { ...(requires.includes("jit") ? {} : { "tools.exposure": "eager" }), ...set };
+  const { offered } = effectiveProfile(profile).surface;
+  const overrides = {
+    ...(requires.includes("jit") ? {} : { "tools.exposure": "eager" }),
+    ...(requires.includes("approval") ? {} : { "policy.approval.when": "off" }),
+    ...(offered.includes("chat") || offered.includes("openai") ? {} : { "surface.offered": ["chat", "openai"] }),
+    ...set,
+  };
   return effectiveProfile(
     profile,
     Object.entries(overrides).map(([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`),
