@@ -12,7 +12,7 @@ export const modelSettings = z.strictObject({
   pathText: z.boolean(),
   /** Whether the system message lists every tool as "- name: description". Row B4-027. */
   toolListText: z.boolean(),
-  /** Whether calls inside reasoning and code fences of raw text count as text. Source: host.md §2.5, content filter. */
+  /** Whether calls inside reasoning and code fences of raw text count as text. Rows B3-053 to B3-062. */
   contentFilter: z.boolean(),
   /** Sampling options sent with every request that does not say otherwise, by the wire's own names. Row B4-030. */
   options: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),

@@ -19,7 +19,7 @@ export const timeSettings = z.strictObject({
   warnAfterMs: millisecondsOrNever,
   /** Whether a call that timed out is cancelled with `notifications/cancelled`. Row B0-202. */
   cancelOnTimeout: z.boolean(),
-  /** Until the model server answers, or says something more. Source: OLLMCPC's client, 120 s (host.md §2.4). */
+  /** Until the model server answers, or says something more. One known host waits 120 s. */
   modelMs: millisecondsOrNever,
   /** Until a person answers an approval; silence is a no. Row B2-047. */
   approvalMs: milliseconds,
