@@ -40,10 +40,10 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     .option("--tools [path]", "offer tools, limited to this directory")
     .option("--approve", "ask before every call")
     .option("--json", "every event as a line of JSON")
-    .action(async (model: string, prompt: readonly string[], options: Options) => done(await chat(model, prompt, options, io)));
+    .action(async (model: string, prompt: readonly string[], options: Options) => done(await run(model, prompt, options, io)));
 }
 
-async function chat(model: string, prompt: readonly string[], options: Options, io: Io): Promise<number> {
+async function run(model: string, prompt: readonly string[], options: Options, io: Io): Promise<number> {
   const set = options.approve === true ? [...options.set, "policy.approval.when=all"] : options.set;
   const input = prompt.length === 0 ? io.stdin() : undefined;
   const interactive = input !== undefined && isTerminalInput(input);

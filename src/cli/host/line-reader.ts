@@ -26,7 +26,7 @@ export function createLineReader(input: AsyncIterable<Uint8Array>): LineReader {
 
   async function pump(): Promise<void> {
     try {
-      for (let step = await iterator.next(); step.done !== true && !ended; step = await iterator.next()) {
+      for (let step = await iterator.next(); step.done !== true; step = await iterator.next()) {
         const parts = (rest + decoder.decode(step.value, { stream: true })).split(/\r\n|[\r\n]/);
         rest = (parts.pop() ?? "").slice(0, longest);
         for (const part of parts) give(part);
