@@ -97,7 +97,7 @@ describe("what a model is told besides", () => {
     const played = await playTurn({ links: [link], turns: [call("mcp_discover"), call("fs:t"), { say: "ok" }] });
     for (const { messages } of played.backend.requests()) {
       expect(messages.filter(({ role }) => role === "system")).toHaveLength(1);
-      expect(String(messages[0]?.content).match(/mcp_discover/g)).toHaveLength(1);
+      expect(JSON.stringify(messages[0]?.content).match(/mcp_discover/g)).toHaveLength(1);
       expect(messages[0]?.content).toContain("/data");
     }
   });
