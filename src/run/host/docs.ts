@@ -1,2 +1,2 @@
 /** Where the behaviours that host cases rest on are described. */
-export const hostBehaviours = "https://github.com/mcpcheck/mcpcheck/blob/main/docs/hosts.md";
+export const hostBehaviours = "docs/hosts.md";
