@@ -257,6 +257,12 @@ describe("B0-176: the operator's own security block", () => {
       false,
     ]);
     expect(isAllowed("node", ["-e", "x"], only)).toBe(false);
+    expect(judgeCommand("python", [], only, world)).toMatchObject({
+      reason: expect.stringContaining("only node may be started"),
+    });
+    expect(judgeCommand("python", [], settings([], [], true), world)).toMatchObject({
+      reason: expect.stringContaining("only nothing may"),
+    });
   });
   test("a profile without a list gets one", () => {
     expect(isAllowed("node", [], settings(["node"], [], false, "dolphin"))).toBe(false);

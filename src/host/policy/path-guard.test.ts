@@ -52,6 +52,7 @@ describe("B0-188, B0-190: paths within the directory", () => {
     "file:///root/in/file",
     "file:/root/in/file",
     "file://localhost/root/in/a%20b",
+    "file://LOCALHOST/root/in/file",
     "https://example.org/../x",
   ])("%j is let through", (path) => {
     expect(isAllowed({ path })).toBe(true);
