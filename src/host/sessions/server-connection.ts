@@ -46,7 +46,8 @@ type Failure = { readonly error: string };
 /** A connection to one server. Nothing is opened yet. */
 export function createServerConnection({ link, profile, clock, version, warn, redact }: ConnectionSetup): ServerConnection {
   const { sessions, times, limits, identity } = profile;
-  const log = createServerLog(clock.now, redact);
+  const inFlight = new Map<string, () => void>();
+  const log = createServerLog(clock.now, redact, dropTooLong);
   let live: Live | undefined;
   let opening: Promise<Live | Failure> | undefined;
   let failure: Failure | undefined;
@@ -56,6 +57,13 @@ export function createServerConnection({ link, profile, clock, version, warn, re
   let listing: Promise<Listing> | undefined;
   let loading: object | undefined;
   let attempting: ClientTransport | undefined;
+
+  /** An answer beyond the limit fails the call it is for, by its id or because there is just one, and nothing else. Row B0-085. */
+  function dropTooLong(beginning: string): void {
+    const id = /"id"\s*:\s*(\d+)/.exec(beginning)?.[1];
+    const [single, ...others] = inFlight.values();
+    (id === undefined && others.length === 0 ? single : inFlight.get(id ?? ""))?.();
+  }
 
   async function ready(): Promise<Live | Failure> {
     if (closing !== undefined) return { error: "the connection is closed" };
@@ -68,6 +76,7 @@ export function createServerConnection({ link, profile, clock, version, warn, re
     if (link.transport === "stdio" && starts > sessions.respawnsPerSession)
       return fail(`it was started ${starts} times and has ended each time`);
     starts += 1;
+    if (live !== undefined && !live.over) void live.session.transport.close("drop"); // a session the server has forgotten
     const opened = await attempt(false);
     const refused = "error" in opened && opened.refusedStatus !== undefined && opened.refusedStatus >= 400;
     const again = refused && link.transport === "http" && sessions.sseFallback && opened.refusedStatus < 500;
@@ -173,6 +182,12 @@ export function createServerConnection({ link, profile, clock, version, warn, re
       if (!times.cancelOnTimeout) pending.cancel();
       pending.giveUp();
     };
+    let tooLong = false;
+    const key = String(pending.id);
+    inFlight.set(key, () => {
+      tooLong = true;
+      pending.giveUp();
+    });
     signal?.addEventListener("abort", abort, { once: true });
     const stopWarning =
       times.warnAfterMs === null
@@ -182,8 +197,10 @@ export function createServerConnection({ link, profile, clock, version, warn, re
           );
     const answer = await pending.answer;
     stopWarning?.();
+    inFlight.delete(key);
     signal?.removeEventListener("abort", abort);
     if (aborted) return { kind: "aborted", message: "the call was cancelled" };
+    if (tooLong) return { kind: "error", message: "the answer of the server was longer than the host takes" };
     if (answer.kind === "result")
       return isObject(answer.frame.result)
         ? { kind: "result", result: answer.frame.result }

@@ -15,8 +15,15 @@ const keptEvents = 1000;
 /** Longest text kept of one frame or body; hosts pass results of many MiB. */
 const keptText = 64 * 1024;
 
-/** A recorder for a host's own connections: the last events only, every text without secrets. `now` gives monotonic ms. */
-export function createServerLog(now: () => number, redact: (text: string) => string = (text) => text): ServerLog {
+/**
+ * A recorder for a host's own connections: the last events only, every text without secrets. `now` gives monotonic ms. `onCut` is
+ * told the beginning of what was too long to be kept whole, and so is no message for anybody.
+ */
+export function createServerLog(
+  now: () => number,
+  redact: (text: string) => string = (text) => text,
+  onCut: (beginning: string) => void = () => undefined,
+): ServerLog {
   let events: WireEvent[] = [];
   let seq = 0;
   let connections = 0;
@@ -25,6 +32,8 @@ export function createServerLog(now: () => number, redact: (text: string) => str
   let exit: { readonly code: number | null; readonly signal: string | null; readonly at: number } | undefined;
   return {
     record(event) {
+      if (event.kind === "frame" && event.cut === true) onCut(event.text.slice(0, keptText));
+      if (event.kind === "sse-event" && event.cut === true) onCut((event.data ?? "").slice(0, keptText));
       const recorded = bounded({ seq: ++seq, at: now(), ...event }, redact);
       events.push(recorded);
       if (events.length > 2 * keptEvents) events = events.slice(-keptEvents);
