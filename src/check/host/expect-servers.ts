@@ -94,7 +94,10 @@ export const order = expectation(
   z.strictObject({ server, methods: z.array(z.string()).min(2) }),
   true,
   ({ server: name, methods }, trace) => {
-    const all = messagesTo(trace, name).filter(({ message }) => typeof message["method"] === "string");
+    // Asking which revisions a server speaks comes before everything else, and is no part of the order.
+    const all = messagesTo(trace, name).filter(
+      ({ message }) => typeof message["method"] === "string" && message["method"] !== "server/discover",
+    );
     const instances = [...new Set(all.map(({ event }) => event.instance))];
     return overall(
       instances.flatMap((instance) => {

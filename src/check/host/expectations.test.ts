@@ -1,0 +1,210 @@
+import { describe, expect, it } from "vitest";
+import type { Outcome } from "../outcome.ts";
+import { expectations, type ExpectationName } from "./expectations.ts";
+import type { HostEvent, HostTrace, UnplacedHostEvent } from "./host-event.ts";
+
+/** A trace of these events, in this order. */
+const traceOf = (...events: UnplacedHostEvent[]): HostTrace =>
+  events.map((event, index) => ({ ...event, seq: index + 1, at: index }) as HostEvent);
+
+const asked: UnplacedHostEvent = { kind: "asked", step: 0, verb: "chat", what: {} };
+const answer = (over: Partial<Extract<HostEvent, { kind: "answered" }>> = {}): UnplacedHostEvent => ({
+  kind: "answered",
+  step: 0,
+  status: 200,
+  exit: null,
+  headers: { "content-type": "application/json" },
+  text: "",
+  said: "",
+  aside: "",
+  ms: 5,
+  failed: null,
+  ...over,
+});
+const to = (
+  message: object,
+  over: { server?: string; instance?: string; headers?: Record<string, string> } = {},
+): UnplacedHostEvent => ({
+  kind: "server-received",
+  server: "s",
+  instance: "s:1",
+  text: JSON.stringify({ jsonrpc: "2.0", ...message }),
+  ...over,
+});
+const from = (message: object): UnplacedHostEvent => ({
+  kind: "server-sent",
+  server: "s",
+  instance: "s:1",
+  text: JSON.stringify(message),
+});
+const call = (name: string, args: object, id = 1): UnplacedHostEvent =>
+  to({ id, method: "tools/call", params: { name, arguments: args } });
+const model = (body: object): UnplacedHostEvent => ({
+  kind: "model-asked",
+  method: "POST",
+  path: "/api/chat",
+  api: "ollama",
+  headers: {},
+  body: body as never,
+  status: 200,
+  outcome: "answered",
+});
+const start = (over: object = {}): UnplacedHostEvent => ({
+  kind: "server-start",
+  server: "s",
+  instance: "s:1",
+  transport: "stdio",
+  pid: 7,
+  argv: ["a"],
+  env: { PATH: "" },
+  ...over,
+});
+const alive = (is: boolean): UnplacedHostEvent => ({ kind: "process", server: "s", instance: "s:1", pid: 7, alive: is });
+const end = (how: "eof" | "SIGTERM"): UnplacedHostEvent => ({ kind: "server-end", server: "s", instance: "s:1", how });
+const hostEnd = (ms: number, killed: boolean): UnplacedHostEvent => ({ kind: "host-end", message: "", ms, killed, output: "" });
+const tool = (name: string) => ({ type: "function", function: { name, description: "d", parameters: { type: "object" } } });
+const history = (...messages: object[]) => model({ messages });
+const withCall = { role: "assistant", content: "", tool_calls: [{ id: "c1", function: { name: "t", arguments: {} } }] };
+const sse = (text: string) => answer({ headers: { "content-type": "text/event-stream" }, text });
+const ndjson = (text: string) => answer({ headers: { "content-type": "application/x-ndjson" }, text });
+
+type Row = { readonly wanted: unknown; readonly kept: HostTrace; readonly broken: HostTrace };
+
+/** For every expectation one trace that keeps it and one that breaks it: none of them can only pass. */
+const rows: Record<ExpectationName, Row> = {
+  called: {
+    wanted: { server: "s", tool: "t", arguments: { a: 1, b: 2 }, times: 1 },
+    kept: traceOf(asked, call("t", { b: 2, a: 1 })),
+    broken: traceOf(asked, call("t", { a: 1 })),
+  },
+  notCalled: { wanted: { tool: "t" }, kept: traceOf(asked, call("u", {})), broken: traceOf(asked, call("t", {})) },
+  saw: {
+    wanted: { method: "tools/list", times: 1 },
+    kept: traceOf(asked, to({ id: 1, method: "tools/list" })),
+    broken: traceOf(asked, to({ id: 1, method: "ping" })),
+  },
+  order: {
+    wanted: { methods: ["initialize", "notifications/initialized"] },
+    kept: traceOf(
+      to({ id: 0, method: "server/discover" }),
+      to({ id: 1, method: "initialize" }),
+      to({ method: "notifications/initialized" }),
+    ),
+    broken: traceOf(to({ id: 1, method: "initialize" }), to({ id: 2, method: "tools/list" })),
+  },
+  wellFormed: {
+    wanted: {},
+    kept: traceOf(to({ id: 1, method: "a" }), to({ id: 2, method: "b" })),
+    broken: traceOf(to({ id: 1, method: "a" }), to({ id: 1, method: "b" })),
+  },
+  replied: {
+    wanted: { id: "p", result: {} },
+    kept: traceOf(from({ id: "p", method: "ping" }), to({ id: "p", result: {} })),
+    broken: traceOf(from({ id: "p", method: "ping" })),
+  },
+  header: {
+    wanted: { name: "Accept", matches: "json" },
+    kept: traceOf(to({ id: 1, method: "a" }, { headers: { accept: "application/json" } })),
+    broken: traceOf(to({ id: 1, method: "a" }, { headers: {} })),
+  },
+  http: {
+    wanted: { method: "DELETE", times: 1 },
+    kept: traceOf(asked, { kind: "server-http", server: "s", instance: "s:1", method: "DELETE", path: "/mcp", headers: {} }),
+    broken: traceOf(asked, { kind: "server-http", server: "s", instance: "s:1", method: "POST", path: "/mcp", headers: {} }),
+  },
+  gone: { wanted: {}, kept: traceOf(alive(false)), broken: traceOf(alive(false), alive(true)) },
+  started: { wanted: { server: "s", times: 1 }, kept: traceOf(asked, start()), broken: traceOf(asked, start(), start()) },
+  endedInOrder: { wanted: {}, kept: traceOf(end("eof"), end("SIGTERM")), broken: traceOf(end("SIGTERM"), end("eof")) },
+  argv: { wanted: { equals: ["a"] }, kept: traceOf(start()), broken: traceOf(start({ argv: ["a", "b"] })) },
+  environment: { wanted: { lacks: ["TOKEN"] }, kept: traceOf(start()), broken: traceOf(start({ env: { TOKEN: "" } })) },
+  hostEnded: { wanted: { withinMs: 100 }, kept: traceOf(hostEnd(5, false)), broken: traceOf(hostEnd(5, true)) },
+  asked: { wanted: { times: 1 }, kept: traceOf(asked, model({})), broken: traceOf(asked, model({}), model({})) },
+  offered: {
+    wanted: { tools: ["echo"], lacks: ["wipe"] },
+    kept: traceOf(asked, model({ tools: [tool("s:echo")] })),
+    broken: traceOf(asked, model({ tools: [tool("s:echo"), tool("s__wipe")] })),
+  },
+  offeredAs: {
+    wanted: { tool: "t", schema: { type: "object" } },
+    kept: traceOf(asked, model({ tools: [tool("t")] })),
+    broken: traceOf(asked, model({ tools: [{ function: { name: "t", parameters: {} } }] })),
+  },
+  names: {
+    wanted: { pattern: "^[a-z]+$" },
+    kept: traceOf(asked, model({ tools: [tool("a"), tool("b")] })),
+    broken: traceOf(asked, model({ tools: [tool("a"), tool("a")] })),
+  },
+  told: {
+    wanted: { role: "tool", has: ["rain"] },
+    kept: traceOf(asked, history({ role: "tool", content: "rain" })),
+    broken: traceOf(asked, history({ role: "user", content: "rain" })),
+  },
+  history: {
+    wanted: { roles: ["user", "assistant"] },
+    kept: traceOf(asked, history({ role: "system" }, { role: "user" }, { role: "assistant" })),
+    broken: traceOf(asked, history({ role: "user" })),
+  },
+  paired: {
+    wanted: {},
+    kept: traceOf(history({ role: "user" }, withCall, { role: "tool", tool_call_id: "c1", content: "x" })),
+    broken: traceOf(history({ role: "user" }, withCall, { role: "tool", tool_call_id: "c2", content: "x" })),
+  },
+  requestField: {
+    wanted: { path: "/tools", absent: true },
+    kept: traceOf(asked, model({})),
+    broken: traceOf(asked, model({ tools: [] })),
+  },
+  answered: {
+    wanted: { has: ["yes"], ok: true },
+    kept: traceOf(asked, answer({ text: "yes" })),
+    broken: traceOf(asked, answer({ text: 'yes\n{"error":"broke"}' })),
+  },
+  field: {
+    wanted: { path: "/a~1b/-1", equals: 2 },
+    kept: traceOf(asked, answer({ text: '{"a/b":[1,2]}' })),
+    broken: traceOf(asked, answer({ text: '{"a/b":[2,1]}' })),
+  },
+  stream: {
+    wanted: {},
+    kept: traceOf(asked, ndjson('{"done":false}\n{"done":true}\n')),
+    broken: traceOf(asked, ndjson('{"done":true}\n{"done":true}\n')),
+  },
+  sameText: {
+    wanted: { steps: [0, 1] },
+    kept: traceOf(asked, answer({ said: "a" }), answer({ step: 1, said: "a" })),
+    broken: traceOf(asked, answer({ said: "a" }), answer({ step: 1, said: "b" })),
+  },
+  secret: {
+    wanted: { text: "planted-secret" },
+    kept: traceOf(asked, answer()),
+    broken: traceOf(asked, answer(), model({ messages: [{ content: "planted-secret" }] })),
+  },
+  noControl: {
+    wanted: {},
+    kept: traceOf(asked, answer({ text: "a\tb\n" })),
+    broken: traceOf(asked, answer({ text: "\u001b[31m" })),
+  },
+  survived: { wanted: {}, kept: traceOf(asked, answer()), broken: traceOf(asked, answer({ failed: "gone" })) },
+};
+
+const judge = (name: ExpectationName, wanted: unknown, trace: HostTrace): Outcome =>
+  expectations[name].judge(wanted as never, trace);
+
+describe("expectations of host cases", () => {
+  it.each(Object.entries(rows))("%s holds and breaks", (name, { wanted, kept, broken }) => {
+    expect(expectations[name as ExpectationName].schema.safeParse(wanted).success).toBe(true);
+    expect(judge(name as ExpectationName, wanted, kept)).toMatchObject({ kind: "satisfied" });
+    expect(judge(name as ExpectationName, wanted, broken)).toMatchObject({ kind: "violated" });
+  });
+
+  it.each(Object.entries(rows))("%s passes nothing where nothing happened", (name, { wanted }) => {
+    expect(judge(name as ExpectationName, wanted, []).kind).toBe("inconclusive");
+  });
+
+  it("knows streams of OpenAI's wire", () => {
+    const chunk = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n';
+    expect(judge("stream", {}, traceOf(asked, sse(`${chunk}data: [DONE]\n\n`)))).toMatchObject({ kind: "satisfied" });
+    expect(judge("stream", {}, traceOf(asked, sse(chunk)))).toMatchObject({ kind: "violated" });
+    expect(judge("stream", {}, traceOf(asked, sse(`${chunk}${chunk}data: [DONE]\n\n`)))).toMatchObject({ kind: "violated" });
+  });
+});

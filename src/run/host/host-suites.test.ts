@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { adapterJsonSchema, hostSuiteJsonSchema } from "./host-json-schemas.ts";
+import { loadHostSuites } from "./load-host-suites.ts";
+import { scriptOf } from "./mock-servers.ts";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const table = `${root}../shared/data/host-behaviours.tsv`;
+
+type Held = { readonly cases?: readonly string[]; readonly tests?: readonly string[]; readonly reason?: string };
+const { behaviours } = JSON.parse(readFileSync(`${root}suites/host/behaviours.json`, "utf8")) as {
+  readonly behaviours: Record<string, Held>;
+};
+const suites = loadHostSuites();
+const placed = suites.flatMap(({ id, cases }) => cases.map((one) => ({ path: `${id}/${one.id}`, ...one })));
+
+describe("the host suites", () => {
+  it("have cases with ids of their own", () => {
+    expect(placed.length).toBeGreaterThan(250);
+    expect(new Set(placed.map(({ id }) => id)).size).toBe(placed.length);
+  });
+
+  it("give every server a script that is valid", () => {
+    const servers = placed.flatMap(({ servers: all = [] }) =>
+      all.filter(({ command, url }) => command === undefined && url === undefined),
+    );
+    expect(servers.map((one) => scriptOf(one).id)).toHaveLength(servers.length);
+  });
+
+  it.each([
+    ["suite.schema.json", hostSuiteJsonSchema()],
+    ["adapter.schema.json", adapterJsonSchema()],
+  ])("come with %s as the code has it", (file, schema) => {
+    expect(JSON.parse(readFileSync(`${root}suites/host/${file}`, "utf8"))).toEqual(JSON.parse(JSON.stringify(schema)));
+  });
+});
+
+describe("the map of behaviours", () => {
+  it("names cases that say so themselves, tests that exist, or a reason", () => {
+    const paths = new Map(placed.map((one) => [one.path, one.rows]));
+    for (const [row, { cases, tests, reason }] of Object.entries(behaviours)) {
+      expect([cases, tests, reason].filter((one) => one !== undefined).length, row).toBe(1);
+      for (const path of cases ?? []) expect(paths.get(path), `${row}: ${path}`).toContain(row);
+      for (const file of tests ?? []) expect(existsSync(`${root}${file}`), `${row}: ${file}`).toBe(true);
+      if (reason !== undefined) expect(reason.length, row).toBeGreaterThan(20);
+    }
+  });
+
+  it("knows every row that a case rests on", () => {
+    for (const { path, rows } of placed)
+      for (const row of rows) expect(behaviours[row]?.cases, `${row} of ${path}`).toContain(path);
+  });
+
+  it("leaves out no behaviour of the first two priorities", (context) => {
+    if (!existsSync(table)) {
+      context.skip("the table of behaviours is not here");
+      return;
+    }
+    const [head = "", ...lines] = readFileSync(table, "utf8").trim().split("\n");
+    const columns = head.split("\t");
+    const rows = lines.map((line) => Object.fromEntries(line.split("\t").map((value, index) => [columns[index] ?? "", value])));
+    const wanted = rows.filter(({ prio }) => prio === "P0" || prio === "P1").map(({ id = "" }) => id);
+    expect(rows.length).toBe(607);
+    expect(wanted.filter((id) => behaviours[id] === undefined)).toEqual([]);
+    expect(Object.keys(behaviours).filter((id) => !rows.some((row) => row["id"] === id))).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { root, runCli, type Report } from "../support/run-cli.ts";
+
+async function runHost(...argv: readonly string[]): Promise<{ readonly exitCode: number; readonly report: Report }> {
+  const { exitCode, stdout } = await runCli(["run", "host", "--reporter", "json", ...argv]);
+  return { exitCode, report: JSON.parse(stdout) as Report };
+}
+
+const verdictOf = ({ findings }: Report, check: string): string | undefined =>
+  findings.find((one) => one.check === check)?.verdict;
+
+describe("run host", () => {
+  it("finds nothing wrong with the reference host over HTTP servers", async () => {
+    const { exitCode, report } = await runHost("--suite", "chat-loop/loop.c*,http/http.host-s*,api-chat/api.a*");
+    expect(report.error).toBeNull();
+    expect(report.findings.filter(({ verdict }) => verdict === "fail")).toEqual([]);
+    expect(report.summary.pass).toBeGreaterThan(5);
+    expect(report.findings.filter(({ verdict, evidence }) => verdict === "pass" && evidence.length === 0)).toEqual([]);
+    expect(exitCode).toBe(0);
+  });
+
+  it("accuses a host that takes the next line for the answer and leaves its servers behind", async () => {
+    const { exitCode, report } = await runHost(
+      "--adapter",
+      "test/host/naive.json",
+      "--check",
+      "stdio.text-line,stdio.null-line,stdio.notifications-between,stdio.unicode-argument,process.host-ignores-eof,http.host-post",
+    );
+    expect(verdictOf(report, "stdio.text-line")).toBe("fail");
+    expect(verdictOf(report, "stdio.notifications-between")).toBe("fail");
+    expect(verdictOf(report, "stdio.unicode-argument")).toBe("pass");
+    expect(verdictOf(report, "http.host-post")).toBe("not-applicable");
+    expect(exitCode).toBe(1);
+  });
+
+  it("gives no verdict on a command that calls no tool", async () => {
+    const { exitCode, report } = await runHost("--adapter", "test/host/silent.json", "--suite", "framing");
+    expect(exitCode).toBe(3);
+    expect(report.summary.pass).toBe(0);
+    expect(report.error?.kind).toBe("subject");
+  });
+
+  it("gives no verdict on a host that is not installed, and says what is missing", async () => {
+    const absent = { adapter: "examples/hosts/openai-agents.json", needs: ".venv/hosts/py/bin/python" };
+    if (existsSync(`${root}${absent.needs}`)) return;
+    const { exitCode, report } = await runHost("--adapter", absent.adapter);
+    expect(exitCode).toBe(3);
+    expect(report.error?.message).toContain("not installed");
+  });
+
+  it("refuses an adapter that is none", async () => {
+    const { exitCode, stderr } = await runCli(["run", "host", "--adapter", "package.json"]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("package.json#");
+  });
+});
