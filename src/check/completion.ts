@@ -117,6 +117,8 @@ export const completionUndeclaredMethod: Check = {
     const declared = declares(trace, "completions");
     if (declared === undefined) return inconclusive("the server announced no capabilities");
     if (declared) return notApplicable("the server declares completions");
+    if (completions(trace).some(({ completion }) => isArray(completion["values"]) && completion["values"].length > 0))
+      return notApplicable("arguments were completed, which is judged by completion.declared");
     return overall(
       answeredCalls(trace).map((call) => ({
         ref: seqOf(call),
@@ -151,7 +153,7 @@ export const completionUnknownRef: Check = {
             at(call.request.frame.params, "ref", "type") === "ref/prompt" &&
             !known.has(at(call.request.frame.params, "ref", "name")),
         )
-        .filter((call) => at(call.request.frame.params, "argument") !== undefined)
+        .filter((call) => at(call.request.frame.params, "argument") !== undefined && errorCodeOf(call) !== methodNotFound)
         .map((call) => ({
           ref: seqOf(call),
           wrong: errorCodeOf(call) === invalidParams ? undefined : describe(call, invalidParams),
@@ -172,7 +174,7 @@ export const completionMissingArgument: Check = {
   verify(trace) {
     return overall(
       answeredCalls(trace)
-        .filter((call) => at(call.request.frame.params, "argument") === undefined)
+        .filter((call) => at(call.request.frame.params, "argument") === undefined && errorCodeOf(call) !== methodNotFound)
         .map((call) => ({
           ref: seqOf(call),
           wrong: errorCodeOf(call) === invalidParams ? undefined : describe(call, invalidParams),

@@ -1,6 +1,6 @@
 import { invalidParams, methodNotFound } from "../jsonrpc/error-codes.ts";
 import { at, type Json } from "../jsonrpc/json.ts";
-import { keysOf, type ListWalk, listWalks } from "../trace/list-walk.ts";
+import { goesInCircles, keysOf, type ListWalk, listWalks } from "../trace/list-walk.ts";
 import { type Call, calls } from "../trace/message.ts";
 import { type ListName, listMethods, listPages } from "../trace/server-facts.ts";
 import { errorCodeOf } from "../trace/tool-call.ts";
@@ -74,7 +74,10 @@ export const paginationNoDuplicates: Check = {
   advice: "Begin each page behind the last item of the one before.",
   tolerance: "From 2026-07-28 on pages need not be consistent when the data changes between them.",
   verify(trace) {
-    const paged = pagedWalks(trace).filter((walk) => walk.pages.length > 1);
+    const several = pagedWalks(trace).filter((walk) => walk.pages.length > 1);
+    const paged = several.filter((walk) => !goesInCircles(walk));
+    if (several.length > 0 && paged.length === 0)
+      return notApplicable("the list goes in circles, which is judged by pagination.terminates");
     if (paged.length === 0) return notApplicable("no list has more than one page");
     return overall(
       paged.map((walk) => {

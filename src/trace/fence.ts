@@ -52,3 +52,12 @@ export function fenceCalls(trace: Trace): readonly Call[] {
 export function exitOf(trace: Trace, connection: number): EventOf<"exit"> | undefined {
   return eventsOf(trace, "exit").find((event) => event.connection === connection);
 }
+
+/** The end of a process that nobody asked to end. */
+export function endedByItself(trace: Trace, connection: number): EventOf<"exit"> | undefined {
+  const exit = exitOf(trace, connection);
+  const told = [...eventsOf(trace, "stdin-closed"), ...eventsOf(trace, "signal")].some(
+    (event) => event.connection === connection && event.seq < (exit?.seq ?? 0),
+  );
+  return told ? undefined : exit;
+}

@@ -57,3 +57,9 @@ function continues(walk: readonly ListPage[], page: ListPage): boolean {
 export function keysOf(walk: ListWalk): string[] {
   return walk.items.map(({ item }) => item[listKeys[walk.list]]).filter((key): key is string => typeof key === "string");
 }
+
+/** Whether a walk came back to a cursor it had been given before: its items come again and again, and show nothing. */
+export function goesInCircles(walk: ListWalk): boolean {
+  const cursors = walk.pages.map((page) => page.nextCursor).filter((cursor) => cursor !== undefined);
+  return new Set(cursors.map((cursor) => JSON.stringify(cursor))).size < cursors.length;
+}

@@ -48,6 +48,7 @@ export const elicitationUrlHttps: Check = {
   verify: (trace) =>
     over(wishes(trace).filter(isUrl), noUrl, ({ params }) => {
       const url = plain(params["url"]);
+      if (!isUrlText(params["url"])) return undefined; // what is no URL at all is judged by elicitation.url-valid
       return /^https:\/\//i.test(url) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$)/i.test(url)
         ? undefined
         : `url is ${JSON.stringify(url)}`;

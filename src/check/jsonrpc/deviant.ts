@@ -1,14 +1,13 @@
 import { invalidRequest, methodNotFound, parseError } from "../../jsonrpc/error-codes.ts";
 import { httpExchanges } from "../../trace/http-exchange.ts";
 import { errorCodeOf } from "../../trace/http-facts.ts";
-import { exitOf, type Fenced, fenced } from "../../trace/fence.ts";
+import { endedByItself, type Fenced, fenced } from "../../trace/fence.ts";
 import { answered, calls, refused } from "../../trace/message.ts";
 import { notificationBehind } from "../../trace/notification-answers.ts";
 import { answers } from "../../trace/spoken.ts";
 import { callsTagged } from "../../trace/step.ts";
 import { stepOf } from "../../trace/step-index.ts";
 import { eventsOf, type Trace } from "../../trace/trace.ts";
-import type { EventOf } from "../../trace/wire-event.ts";
 import type { Check } from "../check.ts";
 import { type Looked, type Outcome, overall } from "../outcome.ts";
 import { places } from "../places.ts";
@@ -39,15 +38,6 @@ function answeredWith(trace: Trace, tag: string, codes: readonly number[]): Outc
     }),
     "nothing of the kind was sent, or the server did not live to answer",
   );
-}
-
-/** The end of a process that nobody asked to end. */
-function endedByItself(trace: Trace, connection: number): EventOf<"exit"> | undefined {
-  const exit = exitOf(trace, connection);
-  const told = [...eventsOf(trace, "stdin-closed"), ...eventsOf(trace, "signal")].some(
-    (event) => event.connection === connection && event.seq < (exit?.seq ?? 0),
-  );
-  return told ? undefined : exit;
 }
 
 export const parseErrorAnswered: Check = {

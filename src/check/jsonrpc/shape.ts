@@ -168,6 +168,7 @@ export const serverRequestIdUnique: Check = {
     return overall(
       serverRequests(trace)
         .filter((message) => message.exchange === undefined || !replays.has(message.exchange))
+        .filter((message) => message.frame.id !== null) // null is no id: jsonrpc.server-request-id judges it
         .map((message): Looked => {
           const key = `${message.connection} ${JSON.stringify(message.frame.id)}`;
           const again = seen.has(key);

@@ -1,5 +1,6 @@
 import { asObject } from "../../jsonrpc/json.ts";
 import { allCalls, answered, calls, messagesOf } from "../../trace/message.ts";
+import { endedByItself } from "../../trace/fence.ts";
 import { httpRefusal } from "../../trace/http-facts.ts";
 import { serverRequests } from "../../trace/spoken.ts";
 import { callsTagged, stepsTagged } from "../../trace/step.ts";
@@ -137,16 +138,22 @@ export const pingBeforeInitialize: Check = {
   tolerance: "The initialization phase has to come first, yet clients may ping before it: an error is accepted, silence is not.",
   verify(trace) {
     return overall(
-      callsTagged(trace, "ping-before-initialize").flatMap(({ answer, silence }): Looked[] => {
+      callsTagged(trace, "ping-before-initialize").flatMap(({ request, answer, silence }): Looked[] => {
         if (answer !== undefined) return [{ ref: answer }];
         return silence === undefined
-          ? []
+          ? endedAfter(trace, request, "a ping before initialize")
           : [{ ref: silence, wrong: `no answer to a ping before initialize within ${silence.ms} ms` }];
       }),
       "no ping was sent before initialize",
     );
   },
 };
+
+/** A process that ends of what it was sent has not answered it either, though nobody had to wait for that. */
+function endedAfter(trace: Trace, { connection, seq }: { connection: number; seq: number }, what: string): Looked[] {
+  const exit = endedByItself(trace, connection);
+  return exit === undefined || exit.seq < seq ? [] : [{ ref: exit, wrong: `the process ended after ${what}` }];
+}
 
 export const initializeWithoutParams: Check = {
   id: "lifecycle.initialize-without-params",
@@ -161,7 +168,9 @@ export const initializeWithoutParams: Check = {
         const refusal = answer?.frame.kind === "error" ? answer : httpRefusal(trace, request);
         if (refusal !== undefined) return [{ ref: refusal }];
         if (answer !== undefined) return [{ ref: answer, wrong: "a result for an initialize without protocolVersion" }];
-        return silence === undefined ? [] : [{ ref: silence, wrong: "no answer to an initialize without params" }];
+        return silence === undefined
+          ? endedAfter(trace, request, "an initialize without params")
+          : [{ ref: silence, wrong: "no answer to an initialize without params" }];
       }),
       "no initialize without params was sent",
     );
@@ -186,7 +195,7 @@ export const earlyRequestHarmless: Check = {
         if (served?.answer !== undefined) return [{ ref: served.answer }];
         const waited = later.find((call) => call.silence !== undefined);
         return waited?.silence === undefined
-          ? []
+          ? endedAfter(trace, request, "an early request")
           : [{ ref: waited.silence, wrong: "no answer to initialize after an early request" }];
       }),
       "no request was sent before initialize",
@@ -206,7 +215,9 @@ export const secondInitializeHarmless: Check = {
       callsTagged(trace, "second-initialize").flatMap(({ request, answer, silence }): Looked[] => {
         const reply = answer ?? httpRefusal(trace, request);
         if (reply === undefined)
-          return silence === undefined ? [] : [{ ref: silence, wrong: "no answer to a second initialize" }];
+          return silence === undefined
+            ? endedAfter(trace, request, "a second initialize")
+            : [{ ref: silence, wrong: "no answer to a second initialize" }];
         const later = allCalls(trace).filter(
           (call) => call.request.connection === request.connection && call.request.seq > request.seq,
         );

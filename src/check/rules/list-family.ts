@@ -111,16 +111,16 @@ export function undeclaredRefused(family: ListFamily): Check {
     level: "PRACTICE",
     spec: { "2024-11-05": `server/${family}#capabilities`, "2026-07-28": "schema#methodnotfounderror" },
     advice: "Register handlers only for what is declared, so that a client can tell an absent feature from a broken one.",
-    tolerance: "An empty list is accepted as well: it offers nothing the capabilities deny.",
+    tolerance:
+      "An empty list is accepted as well: it offers nothing the capabilities deny. A list with items is what declared-when-served judges.",
     verify(trace) {
       const declared = declares(trace, family);
       if (declared === undefined) return inconclusive("the server announced no capabilities");
       if (declared) return notApplicable(`the server declares ${family}`);
-      const empty = new Set(
-        listPages(trace, family)
-          .filter((page) => page.items.length === 0)
-          .map((page) => page.call.answer.seq),
-      );
+      const pages = listPages(trace, family);
+      const empty = new Set(pages.filter((page) => page.items.length === 0).map((page) => page.call.answer.seq));
+      if (pages.length > empty.size)
+        return notApplicable(`${method} lists ${family}, which is judged by ${family}.declared-when-served`);
       return overall(
         calls(trace, method)
           .filter((call) => call.answer !== undefined && isPlain(trace, call))

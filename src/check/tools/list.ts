@@ -1,5 +1,5 @@
 import { asObject, at, isObject, type JsonObject } from "../../jsonrpc/json.ts";
-import { keysOf, listWalks } from "../../trace/list-walk.ts";
+import { goesInCircles, keysOf, type ListWalk, listWalks } from "../../trace/list-walk.ts";
 import { listed } from "../../trace/server-facts.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
@@ -42,7 +42,7 @@ export const toolsNamesUnique: Check = {
   verify(trace) {
     return overall(
       listWalks(trace, "tools").flatMap((walk): Looked[] => {
-        const keys = keysOf(walk);
+        const keys = goesInCircles(walk) ? firstKeysOf(walk) : keysOf(walk);
         const twice = [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))];
         if (keys.length === 0) return [];
         const ref = walk.items.at(-1)?.seq ?? 0;
@@ -54,6 +54,10 @@ export const toolsNamesUnique: Check = {
     );
   },
 };
+
+/** The names on the first page: all that is sure of a list that goes in circles. */
+const firstKeysOf = (walk: ListWalk): string[] =>
+  keysOf({ ...walk, items: walk.items.filter(({ seq }) => seq === walk.pages[0]?.call.answer.seq) });
 
 export const toolsNameCharacters: Check = {
   id: "tools.name-characters",
