@@ -9,6 +9,7 @@ import { reasonOf, shakeHands } from "./handshake.ts";
 import { type Listing, listTools } from "./list-tools.ts";
 import type { ServerLink } from "./server-link.ts";
 import { createServerLog, type ServerLog } from "./server-log.ts";
+import { noticing404 } from "./noticing-404.ts";
 import { shutDown } from "./shut-down.ts";
 import { waitLimit } from "./wait-limit.ts";
 
@@ -40,7 +41,12 @@ export type ConnectionSetup = {
   readonly redact?: (text: string) => string;
 };
 
-type Live = { readonly session: ClientSession; readonly capabilities: JsonObject; over: boolean; expired: boolean };
+type Live = {
+  readonly session: ClientSession;
+  readonly capabilities: JsonObject;
+  over: boolean;
+  readonly expired: () => boolean;
+};
 type Failure = { readonly error: string };
 
 /** A connection to one server. Nothing is opened yet. */
@@ -67,7 +73,7 @@ export function createServerConnection({ link, profile, clock, version, warn, re
 
   async function ready(): Promise<Live | Failure> {
     if (closing !== undefined) return { error: "the connection is closed" };
-    if (live !== undefined && !live.over && !live.expired) return live;
+    if (live !== undefined && !live.over && !live.expired()) return live;
     opening ??= start().finally(() => (opening = undefined));
     return opening;
   }
@@ -97,8 +103,9 @@ export function createServerConnection({ link, profile, clock, version, warn, re
     const began = clock.now();
     const opened = await link.open(log, log.nextConnection(), fallback);
     if ("refused" in opened) return { error: opened.refused };
+    const status: { notFound: boolean } = { notFound: false };
     const session = createClientSession({
-      transport: opened.transport,
+      transport: noticing404(opened.transport, () => (status.notFound = true)),
       recorder: log,
       clock,
       identity: { name: identity.clientName, version: identity.clientVersion ?? version },
@@ -115,7 +122,15 @@ export function createServerConnection({ link, profile, clock, version, warn, re
       return { ...shaken, error: `${shaken.error}${details}` };
     }
     if (shaken.warning !== undefined) warn(`${link.name}: ${shaken.warning}`);
-    const alive: Live = { session, capabilities: shaken.capabilities, over: false, expired: false };
+    const keepsSession = sessions.httpSessions && session.revision() < "2026-07-28";
+    status.notFound = false;
+    const alive: Live = {
+      session,
+      capabilities: shaken.capabilities,
+      over: false,
+      /** A 404 tells that the server has forgotten the session (basic/transports#session-management). */
+      expired: () => keepsSession && status.notFound,
+    };
     void session.transport.ended.then(() => (alive.over = true));
     if (sessions.listChanged) watchList(session, shaken.capabilities);
     return alive;
@@ -163,7 +178,7 @@ export function createServerConnection({ link, profile, clock, version, warn, re
     const server = await ready();
     if ("error" in server) return { kind: "lost", message: server.error };
     const outcome = await ask(server, tool, args, options);
-    if (!server.expired) return outcome;
+    if (!server.expired()) return outcome;
     const renewed = await ready();
     return "error" in renewed ? { kind: "lost", message: renewed.error } : ask(renewed, tool, args, options);
   }
@@ -183,7 +198,7 @@ export function createServerConnection({ link, profile, clock, version, warn, re
       pending.giveUp();
     };
     let tooLong = false;
-    const key = String(pending.id);
+    const key = JSON.stringify(pending.id);
     inFlight.set(key, () => {
       tooLong = true;
       pending.giveUp();
@@ -206,7 +221,6 @@ export function createServerConnection({ link, profile, clock, version, warn, re
         ? { kind: "result", result: answer.frame.result }
         : { kind: "error", message: "the server answered with no object" };
     if (answer.kind === "error") return { kind: "error", message: reasonOf(answer) };
-    if (answer.status === 404 && sessions.httpSessions && link.transport === "http") server.expired = true;
     if (server.over || answer.status !== undefined) return { kind: "lost", message: lossOf(server, answer.reason) };
     const silent = clock.now() - began >= allowed;
     return silent
