@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { asObject, isObject, type Json } from "../../jsonrpc/json.ts";
+import { asObject, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import { inconclusive, overall, satisfied, violated } from "../outcome.ts";
 import { bounds, inWords, within } from "./bounds.ts";
 import { expectation } from "./expectation.ts";
 import { hostEvents, type HostTrace } from "./host-event.ts";
-import { callsTo, holds, messagesTo, ofMethod, parsed, sameJson } from "./server-messages.ts";
+import { asText, callsTo, holds, messagesTo, ofMethod, parsed, sameJson } from "./server-messages.ts";
 
 const json: z.ZodType<Json, Json> = z.json();
 const object = z.record(z.string(), json);
@@ -42,7 +42,7 @@ export const called = expectation(
     const on = name === undefined ? "" : ` on ${name}`;
     return violated(
       where,
-      `${tool}${on} was called ${saw}; expected ${inWords(times)}${wanted === undefined ? "" : ` with ${JSON.stringify(wanted)}`}${all.length > 0 && calls.length === 0 ? ` (called: ${all.map((one) => String(one.name)).join(", ")})` : ""}`,
+      `${tool}${on} was called ${saw}; expected ${inWords(times)}${wanted === undefined ? "" : ` with ${JSON.stringify(wanted)}`}${all.length > 0 && calls.length === 0 ? ` (called: ${all.map((one) => asText(one.name)).join(", ")})` : ""}`,
     );
   },
 );
@@ -54,7 +54,7 @@ export const notCalled = expectation(
   ({ server: name, tool }, trace) => {
     const [call] = callsTo(trace, name, tool);
     if (call !== undefined)
-      return violated(call.event, `${String(call.name)} was called with ${JSON.stringify(call.arguments)}, expected no call`);
+      return violated(call.event, `${asText(call.name)} was called with ${JSON.stringify(call.arguments)}, expected no call`);
     return asked(trace, "the host was asked nothing");
   },
 );
@@ -104,7 +104,7 @@ export const order = expectation(
         const own = all.filter(({ event }) => event.instance === instance).slice(0, methods.length);
         const [first] = own;
         if (first === undefined) return [];
-        const seen = own.map(({ message }) => String(message["method"]));
+        const seen = own.map(({ message }) => asText(message["method"]));
         const right = methods.every((method, index) => seen[index] === method);
         return [
           right
@@ -186,7 +186,7 @@ export const header = expectation(
     return overall(
       all
         .slice(start + 1)
-        .filter(({ message }) => methods === undefined || methods.includes(String(message["method"] ?? "answer")))
+        .filter(({ message }) => methods === undefined || methods.includes(methodOf(message)))
         .map(({ event, message }) => {
           const seen = event.headers?.[name.toLowerCase()];
           const right =
@@ -198,7 +198,7 @@ export const header = expectation(
           const said = seen === undefined ? "no" : `${name}: ${seen} for`;
           return right
             ? { ref: event }
-            : { ref: event, wrong: `${said === "no" ? `no ${name} with` : said} ${String(message["method"] ?? "an answer")}` };
+            : { ref: event, wrong: `${said === "no" ? `no ${name} with` : said} ${methodOf(message)}` };
         }),
       "no such message reached a server over HTTP",
     );
@@ -219,3 +219,6 @@ export const http = expectation(
       : violated(where, `${right.length} ${method} requests, expected ${inWords(times)}`);
   },
 );
+
+/** The method of a message, in words where it is an answer. */
+const methodOf = (message: JsonObject): string => (typeof message["method"] === "string" ? message["method"] : "answer");

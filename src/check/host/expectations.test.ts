@@ -5,7 +5,7 @@ import type { HostEvent, HostTrace, UnplacedHostEvent } from "./host-event.ts";
 
 /** A trace of these events, in this order. */
 const traceOf = (...events: UnplacedHostEvent[]): HostTrace =>
-  events.map((event, index) => ({ ...event, seq: index + 1, at: index }) as HostEvent);
+  events.map((event, index) => ({ ...event, seq: index + 1, at: index }));
 
 const asked: UnplacedHostEvent = { kind: "asked", step: 0, verb: "chat", what: {} };
 const answer = (over: Partial<Extract<HostEvent, { kind: "answered" }>> = {}): UnplacedHostEvent => ({
@@ -187,8 +187,7 @@ const rows: Record<ExpectationName, Row> = {
   survived: { wanted: {}, kept: traceOf(asked, answer()), broken: traceOf(asked, answer({ failed: "gone" })) },
 };
 
-const judge = (name: ExpectationName, wanted: unknown, trace: HostTrace): Outcome =>
-  expectations[name].judge(wanted as never, trace);
+const judge = (name: ExpectationName, wanted: unknown, trace: HostTrace): Outcome => expectations[name].judge(wanted, trace);
 
 describe("expectations of host cases", () => {
   it.each(Object.entries(rows))("%s holds and breaks", (name, { wanted, kept, broken }) => {

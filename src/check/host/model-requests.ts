@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, asObject, at, isArray, isObject } from "../../jsonrpc/json.ts";
 import type { HostTrace, ModelAsked } from "./host-event.ts";
-import { parsed } from "./server-messages.ts";
+import { asText, parsed } from "./server-messages.ts";
 
 /** A tool as the model was offered it, whatever the wire. */
 export type OfferedTool = { readonly name: string; readonly description: string; readonly schema: Json | undefined };
@@ -31,8 +31,8 @@ export function offeredTools({ body }: ModelAsked): OfferedTool[] {
   return (isArray(tools) ? tools : []).map((tool) => {
     const inner = isObject(at(tool, "function")) ? at(tool, "function") : tool;
     return {
-      name: String(at(inner, "name") ?? ""),
-      description: String(at(inner, "description") ?? ""),
+      name: asText(at(inner, "name")),
+      description: asText(at(inner, "description")),
       schema: at(inner, "parameters") ?? at(inner, "input_schema"),
     };
   });
@@ -42,7 +42,7 @@ export function offeredTools({ body }: ModelAsked): OfferedTool[] {
 export function messagesOf({ body }: ModelAsked): ModelMessage[] {
   const messages = at(body, "messages");
   return (isArray(messages) ? messages : []).filter(isObject).map((whole) => ({
-    role: String(whole["role"] ?? ""),
+    role: asText(whole["role"]),
     text: textOf(whole["content"]),
     calls: callsOf(whole["tool_calls"]),
     answers: whole["tool_call_id"],
@@ -55,7 +55,7 @@ function callsOf(calls: Json | undefined): ModelMessage["calls"] {
     const given = at(call, "function", "arguments");
     return {
       id: at(call, "id"),
-      name: String(at(call, "function", "name") ?? ""),
+      name: asText(at(call, "function", "name")),
       arguments: typeof given === "string" ? (parsed(given) ?? given) : given,
     };
   });
@@ -63,7 +63,7 @@ function callsOf(calls: Json | undefined): ModelMessage["calls"] {
 
 function textOf(content: Json | undefined): string {
   if (typeof content === "string") return content;
-  return isArray(content) ? content.map((part) => String(asObject(part)["text"] ?? "")).join("") : "";
+  return isArray(content) ? content.map((part) => asText(asObject(part)["text"])).join("") : "";
 }
 
 /** Whether a name the model sees is this tool of a server: the bare name, or behind the server's name in any usual form. */

@@ -55,3 +55,8 @@ export function sameJson(one: Json | undefined, other: Json | undefined): boolea
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => sameJson(one[name], other[name]));
 }
+
+/** A value as text: itself where it is text, otherwise nothing. */
+export function asText(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,4 +1,4 @@
-import type { HostEvent, HostTrace, UnplacedHostEvent } from "../../check/host/host-event.ts";
+import type { HostTrace, UnplacedHostEvent } from "../../check/host/host-event.ts";
 
 /** Milliseconds of the machine's monotonic clock, the same in every process of the machine. */
 export const monotonicMs = (): number => Number(process.hrtime.bigint() / 1000n) / 1000;
@@ -18,6 +18,6 @@ export function createCaseRecord(): CaseRecord {
     trace: () =>
       noted
         .toSorted((a, b) => a.at - b.at)
-        .map(({ at, event }, index) => ({ ...event, seq: index + 1, at: Math.round(at * 1000) / 1000 }) as HostEvent),
+        .map(({ at, event }, index) => ({ ...event, seq: index + 1, at: Math.round(at * 1000) / 1000 })),
   };
 }

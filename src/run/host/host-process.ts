@@ -27,7 +27,7 @@ const outputLimit = 4_000_000;
 
 /** Starts a command of a host. Its standard input is empty. */
 export function startHostProcess({ command: [program = "", ...args], env, cwd, guard }: HostCommand): HostProcess {
-  const child = spawn(program, args, { cwd, env: env as NodeJS.ProcessEnv, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, args, { cwd, env: env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   const takers: ((line: string) => void)[] = [];
   const stdout = gather(child.stdout, takers);
   const stderr = gather(child.stderr, takers);

@@ -39,17 +39,20 @@ describe("the host suites", () => {
 describe("the map of behaviours", () => {
   it("names cases that say so themselves, tests that exist, or a reason", () => {
     const paths = new Map(placed.map((one) => [one.path, one.rows]));
-    for (const [row, { cases, tests, reason }] of Object.entries(behaviours)) {
-      expect([cases, tests, reason].filter((one) => one !== undefined).length, row).toBe(1);
-      for (const path of cases ?? []) expect(paths.get(path), `${row}: ${path}`).toContain(row);
-      for (const file of tests ?? []) expect(existsSync(`${root}${file}`), `${row}: ${file}`).toBe(true);
-      if (reason !== undefined) expect(reason.length, row).toBeGreaterThan(20);
-    }
+    const wrong = Object.entries(behaviours).filter(([row, { cases, tests, reason }]) => {
+      const one = [cases, tests, reason].filter((held) => held !== undefined).length === 1;
+      const known = (cases ?? []).every((path) => paths.get(path)?.includes(row));
+      const there = (tests ?? []).every((file) => existsSync(`${root}${file}`));
+      return !one || !known || !there || (reason !== undefined && reason.length < 20);
+    });
+    expect(wrong).toEqual([]);
   });
 
   it("knows every row that a case rests on", () => {
-    for (const { path, rows } of placed)
-      for (const row of rows) expect(behaviours[row]?.cases, `${row} of ${path}`).toContain(path);
+    const unknown = placed.flatMap(({ path, rows }) =>
+      rows.filter((row) => !behaviours[row]?.cases?.includes(path)).map((row) => `${row} of ${path}`),
+    );
+    expect(unknown).toEqual([]);
   });
 
   it("leaves out no behaviour of the first two priorities", (context) => {

@@ -2,7 +2,6 @@ import type { Level } from "../../check/check.ts";
 import { type ExpectationName, expectations } from "../../check/host/expectations.ts";
 import type { HostTrace } from "../../check/host/host-event.ts";
 import { type Evidence, inconclusive, type Outcome } from "../../check/outcome.ts";
-import type { Json } from "../../jsonrpc/json.ts";
 import type { HostCase } from "./host-case.ts";
 
 /**
@@ -11,7 +10,7 @@ import type { HostCase } from "./host-case.ts";
  */
 export function judgeCase({ expect }: Pick<HostCase, "expect">, trace: HostTrace): Outcome {
   const outcomes = expect.flatMap((one) =>
-    Object.entries(one).map(([name, wanted]) => expectations[name as ExpectationName].judge(wanted as Json as never, trace)),
+    Object.entries(one).map(([name, wanted]) => expectations[name as ExpectationName].judge(wanted, trace)),
   );
   const bad = outcomes.filter((outcome) => outcome.kind === "violated");
   const [first] = bad;
