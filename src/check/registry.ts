@@ -4,6 +4,7 @@ import * as authMetadata from "./auth/metadata.ts";
 import * as discoveryAnnounce from "./discovery/announce.ts";
 import * as discoveryVersion from "./discovery/version.ts";
 import * as httpHeaders from "./http/headers.ts";
+import * as httpParameters from "./http/parameters.ts";
 import * as httpPosting from "./http/posting.ts";
 import * as httpRetired from "./http/retired.ts";
 import * as httpSession from "./http/session.ts";
@@ -61,6 +62,7 @@ const areas: readonly Readonly<Record<string, Check>>[] = [
   discoveryAnnounce,
   discoveryVersion,
   httpHeaders,
+  httpParameters,
   httpPosting,
   httpRetired,
   httpSession,

@@ -67,6 +67,12 @@ export type HttpStep = {
 export type ListStep = { readonly list: ListName };
 
 /**
+ * How an argument and the header that mirrors it (x-mcp-header) are to relate: the header left out, of another value, with
+ * bytes beyond ASCII, in Base64, or in other digits; or the argument null or left out, and with it the header.
+ */
+export type Mirroring = "missing" | "different" | "beyond-ascii" | "encoded" | "other-digits" | "null" | "absent";
+
+/**
  * Calls tools: every read-only one (bounded), one that a hint names, or a name no server has. `unknown` needs no consent,
  * for nothing can run; hinted roles count as consent.
  */
@@ -77,6 +83,8 @@ export type CallStep = {
   readonly inputs?: "answer" | "none" | "decline" | "tampered";
   /** Asks for the call to be run as a task, and follows it to its end or cancels it, where the server makes one. */
   readonly task?: "follow" | "cancel";
+  /** Calls only tools with an argument that a header mirrors, and lets the two relate like this. */
+  readonly mirrored?: Mirroring;
   readonly meta?: JsonObject;
   /** HTTP headers to add (a string) or leave out (null). */
   readonly headers?: Readonly<Record<string, string | null>>;
@@ -153,6 +161,15 @@ export type Verb =
   | "fence"
   | "close";
 
+/** What a callable tool must have: arguments that can be derived, a required or typed one, or one that a header mirrors. */
+export type ToolRequirement =
+  | "read-only"
+  | "read-only-with-required"
+  | "read-only-typed"
+  | "read-only-mirrored"
+  | "read-only-mirrored-text"
+  | "read-only-mirrored-integer";
+
 /**
  * What a subject must announce for a scenario to run; otherwise it is skipped with a reason and promises nothing.
  * A dotted path is a capability; the others are drawn from lists and hints.
@@ -160,7 +177,7 @@ export type Verb =
 export type Requirement =
   | { readonly capability: string }
   | { readonly listed: ListName }
-  | { readonly tool: "read-only" | "read-only-with-required" | "read-only-typed" }
+  | { readonly tool: ToolRequirement }
   | { readonly hint: string };
 
 /** Steps plus the checks they promise to exercise. */

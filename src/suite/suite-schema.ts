@@ -19,6 +19,7 @@ import type {
   SendStep,
   Step,
   Suite,
+  ToolRequirement,
 } from "./scenario.ts";
 
 /** A schema for every member of a type, so that a member can not be in one and not in the other. */
@@ -63,6 +64,7 @@ const call = {
   arguments: argumentChoice,
   inputs: z.enum(["answer", "none", "decline", "tampered"]).exactOptional(),
   task: z.enum(["follow", "cancel"]).exactOptional(),
+  mirrored: z.enum(["missing", "different", "beyond-ascii", "encoded", "other-digits", "null", "absent"]).exactOptional(),
   meta: object.exactOptional(),
   headers,
   background,
@@ -99,11 +101,20 @@ export const stepSchema: z.ZodType<Step> = z.union(
   { error: `expected a step with exactly one of the verbs ${verbs}` },
 );
 
+const toolRequirements = [
+  "read-only",
+  "read-only-with-required",
+  "read-only-typed",
+  "read-only-mirrored",
+  "read-only-mirrored-text",
+  "read-only-mirrored-integer",
+] as const satisfies readonly ToolRequirement[];
+
 const requirement = z.union(
   [
     z.strictObject({ capability: z.string() }),
     z.strictObject({ listed: list }),
-    z.strictObject({ tool: z.enum(["read-only", "read-only-with-required", "read-only-typed"]) }),
+    z.strictObject({ tool: z.enum(toolRequirements) }),
     z.strictObject({ hint: z.string() }),
   ],
   { error: "expected one of capability, listed, tool, hint" },

@@ -6,36 +6,14 @@ import {
 } from "../../jsonrpc/error-codes.ts";
 import { at } from "../../jsonrpc/json.ts";
 import { httpExchanges } from "../../trace/http-exchange.ts";
-import { errorCodeOf, isSuccess, type Responded, responded } from "../../trace/http-facts.ts";
+import { errorCodeOf, isSuccess, responded } from "../../trace/http-facts.ts";
 import { calls, messages } from "../../trace/message.ts";
 import { errors } from "../../trace/spoken.ts";
 import { exchangesTagged } from "../../trace/step.ts";
-import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
-import { type Looked, type Outcome, overall } from "../outcome.ts";
+import { type Looked, overall } from "../outcome.ts";
 import { places } from "../places.ts";
-
-const show = (value: unknown): string => (value === undefined ? "none" : JSON.stringify(value));
-
-/** Whether every request with this tag was refused with 400 and one of these codes. */
-function mismatch(trace: Trace, tag: string, codes: readonly number[] = [headerMismatch]): Outcome {
-  return overall(
-    responded(exchangesTagged(trace, tag)).map((exchange): Looked => ({
-      ref: exchange.response,
-      wrong: refusalDefect(trace, exchange, codes),
-    })),
-    "no such request was sent",
-  );
-}
-
-function refusalDefect(trace: Trace, exchange: Responded, codes: readonly number[]): string | undefined {
-  const { status } = exchange.response;
-  const code = errorCodeOf(trace, exchange);
-  if (status !== 400) return `status ${status} with error code ${show(code)}, expected 400 with ${codes.join(" or ")}`;
-  return codes.some((wanted) => wanted === code)
-    ? undefined
-    : `400 with error code ${show(code)}, expected ${codes.join(" or ")}`;
-}
+import { codeText, mismatch } from "../rules/header-refusal.ts";
 
 const base = { subject: "server", level: "MUST", spec: places.serverValidation, transports: ["http"] } as const;
 
@@ -153,7 +131,7 @@ export const protocolErrorStatus: Check = {
         return [
           {
             ref: exchange.response,
-            wrong: status === 400 ? undefined : `status ${status} with error code ${show(code)}, expected 400`,
+            wrong: status === 400 ? undefined : `status ${status} with error code ${codeText(code)}, expected 400`,
           },
         ];
       }),

@@ -1,5 +1,6 @@
 import { at } from "../../jsonrpc/json.ts";
-import type { Requirement } from "../../suite/scenario.ts";
+import type { Requirement, ToolRequirement } from "../../suite/scenario.ts";
+import { mirroredCall } from "./mirrored-call.ts";
 import { listedItems, type SessionState } from "./session-state.ts";
 import { isReadOnly, requiredOf, toolArguments } from "./tool-choice.ts";
 
@@ -30,10 +31,7 @@ async function unmet(state: SessionState, requirement: Requirement): Promise<str
   return await unmetTool(state, requirement.tool);
 }
 
-async function unmetTool(
-  state: SessionState,
-  kind: "read-only" | "read-only-with-required" | "read-only-typed",
-): Promise<string | undefined> {
+async function unmetTool(state: SessionState, kind: ToolRequirement): Promise<string | undefined> {
   const tools = (await listedItems(state, "tools")).filter((tool) => isReadOnly(tool) || state.run.allowWrites);
   if (tools.length === 0) return "no tool is annotated readOnlyHint: true, and --allow-writes was not given";
   const fits = {
@@ -41,11 +39,17 @@ async function unmetTool(
     "read-only-with-required": () =>
       tools.some((tool) => requiredOf(tool).length > 0 && toolArguments(tool, "missing") !== undefined),
     "read-only-typed": () => tools.some((tool) => toolArguments(tool, "mistyped") !== undefined),
+    "read-only-mirrored": () => tools.some((tool) => mirroredCall(tool, "missing") !== undefined),
+    "read-only-mirrored-text": () => tools.some((tool) => mirroredCall(tool, "beyond-ascii") !== undefined),
+    "read-only-mirrored-integer": () => tools.some((tool) => mirroredCall(tool, "other-digits") !== undefined),
   };
   const lacks = {
     "read-only": "arguments could be derived for no tool that may be called",
     "read-only-with-required": "no tool that may be called has a required argument",
     "read-only-typed": "no tool that may be called has a typed argument",
+    "read-only-mirrored": "no tool that may be called has an argument with x-mcp-header",
+    "read-only-mirrored-text": "no tool that may be called has a free text with x-mcp-header",
+    "read-only-mirrored-integer": "no tool that may be called has an integer with x-mcp-header",
   };
   return fits[kind]() ? undefined : lacks[kind];
 }

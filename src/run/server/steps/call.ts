@@ -5,6 +5,7 @@ import type { CallStep } from "../../../suite/scenario.ts";
 import type { Connection } from "../connection.ts";
 import type { HintRole } from "../hints.ts";
 import { listedItems, type SessionState } from "../session-state.ts";
+import { mirroredCall } from "../mirrored-call.ts";
 import { followTask } from "./follow-task.ts";
 import { isReadOnly, requiredOf, toolArguments } from "../tool-choice.ts";
 import { noSuchName } from "./lists.ts";
@@ -20,7 +21,12 @@ const maxRounds = 5;
 const firstAnswerMs = 5000;
 const patienceMs = 1000;
 
-type Chosen = { readonly tool: JsonObject; readonly given: JsonObject };
+/** A tool with the arguments it gets, and headers beside those of the step. */
+type Chosen = {
+  readonly tool: JsonObject;
+  readonly given: JsonObject;
+  readonly headers?: Readonly<Record<string, string | null>>;
+};
 
 /** Calls the tools a step is about, all at once, as hosts do. */
 export async function call(state: SessionState, connection: Connection, step: CallStep): Promise<void> {
@@ -63,6 +69,10 @@ async function choose(state: SessionState, step: CallStep): Promise<Chosen[]> {
   const fitting = choice === "missing" ? callable.filter((tool) => requiredOf(tool).length > 0) : callable;
   const ordered = step.task === undefined ? fitting : fitting.toSorted((one, other) => taskRank(one) - taskRank(other));
   const chosen = ordered.flatMap((tool): Chosen[] => {
+    if (step.mirrored !== undefined) {
+      const mirrored = mirroredCall(tool, step.mirrored);
+      return mirrored === undefined ? [] : [{ tool, ...mirrored }];
+    }
     const given = toolArguments(tool, choice);
     return given === undefined ? [] : [{ tool, given }];
   });
@@ -112,11 +122,11 @@ function changedInputs(more: JsonObject, choice: CallStep["inputs"]): JsonObject
   return { ...more, inputResponses: Object.fromEntries(declined) as JsonObject };
 }
 
-function begin({ session }: Connection, step: CallStep, { tool }: Chosen, params: JsonObject): Pending {
+function begin({ session }: Connection, step: CallStep, { tool, headers }: Chosen, params: JsonObject): Pending {
   const inputSchema = tool["inputSchema"];
   return session.begin("tools/call", params, {
     ...(inputSchema === undefined ? {} : { inputSchema }),
     ...(step.meta === undefined ? {} : { meta: step.meta }),
-    ...(step.headers === undefined ? {} : { headers: step.headers }),
+    headers: { ...headers, ...step.headers },
   });
 }
