@@ -31,7 +31,7 @@ const world = testWorld(
     "/repo/dangling": link("gone"),
     "/worktree/.git": "gitdir: elsewhere",
     "/plain": directory,
-    "/work/.git/config": "",
+    "/project/.git/config": "",
     "/etc/passwd": "",
   },
   { env: { SET: "1", ZERO: "0", BLANK: " ", EMPTY: "" } },

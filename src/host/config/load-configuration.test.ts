@@ -26,7 +26,7 @@ const commandOf = ({ value }: Reading<LoadedConfiguration>, name: string): unkno
 describe("B0-012, B0-013: the first file of the profile's that loads is used, and no other", () => {
   const user = "/home/user/.ollama/mcp-servers.json";
   const system = "/etc/ollama/mcp-servers.json";
-  const local = "/work/mcp-servers.json";
+  const local = "/project/mcp-servers.json";
   test.each([
     [[user, system, local], user],
     [[system, local], system],
@@ -44,13 +44,13 @@ test("B0-014: profile ollama alone has a builtin filesystem definition, and a fi
   ]);
   for (const profile of ["strict", "llamafarm", "ollmcpc", "vllm-rs", "dolphin"] as const)
     expect(namesOf(load(profile, {}))).toEqual([]);
-  const own = load("ollama", { "/work/mcp-servers.json": list("filesystem") });
+  const own = load("ollama", { "/project/mcp-servers.json": list("filesystem") });
   expect(namesOf(own)).toEqual(["filesystem"]);
   expect(commandOf(own, "filesystem")).toBe("run-filesystem");
 });
 
 describe("B0-015: OLLAMA_MCP_SERVERS goes over the file name by name", () => {
-  const files = { "/work/mcp-servers.json": list("a", "b") };
+  const files = { "/project/mcp-servers.json": list("a", "b") };
   const variable = JSON.stringify({
     servers: [
       { name: "b", command: "other" },
@@ -77,39 +77,39 @@ describe("B0-015: OLLAMA_MCP_SERVERS goes over the file name by name", () => {
 });
 
 test.each(["strict", "ollama"] as const)("B0-016: malformed text in the variable is an error that names it (%s)", (profile) => {
-  const reading = load(profile, { "/work/mcp-servers.json": list("a") }, { OLLAMA_MCP_SERVERS: "{" });
+  const reading = load(profile, { "/project/mcp-servers.json": list("a") }, { OLLAMA_MCP_SERVERS: "{" });
   expect(reading.problems.map(problemText)).toEqual(["OLLAMA_MCP_SERVERS:1:2: not JSON: CloseBraceExpected"]);
   expect(() => usable(reading)).toThrow(McpcheckError);
   expect(namesOf(reading)).toContain("a");
 });
 
 describe("B0-017: a malformed file", () => {
-  const files = { "/home/user/.ollama/mcp-servers.json": '{\n  "servers": [,]\n}', "/work/mcp-servers.json": list("good") };
+  const files = { "/home/user/.ollama/mcp-servers.json": '{\n  "servers": [,]\n}', "/project/mcp-servers.json": list("good") };
   test("is skipped with a warning in profile ollama, the next one is used", () => {
     const reading = load("ollama", files);
-    expect(reading.value.file).toBe("/work/mcp-servers.json");
+    expect(reading.value.file).toBe("/project/mcp-servers.json");
     expect(namesOf(reading)).toContain("good");
     expect(reading.warnings.map(problemText)).toEqual(["/home/user/.ollama/mcp-servers.json:2:15: not JSON: ValueExpected"]);
   });
   test("is an error with its place in profile strict", () => {
-    const reading = load("strict", { "/work/mcp-servers.json": '{\n  "servers": [,]\n}', "/work/mcp.json": list("good") });
-    expect(reading.problems.map(problemText)).toEqual(["/work/mcp-servers.json:2:15: not JSON: ValueExpected"]);
+    const reading = load("strict", { "/project/mcp-servers.json": '{\n  "servers": [,]\n}', "/project/mcp.json": list("good") });
+    expect(reading.problems.map(problemText)).toEqual(["/project/mcp-servers.json:2:15: not JSON: ValueExpected"]);
   });
   test("one bad entry of a file leaves the others in use in profile ollama, and is told with file, line and field", () => {
     const text = '{"servers":[\n {"name":"a","command":"x"},\n {"name":"b","transport":"http"}\n]}';
-    const reading = load("ollama", { "/work/mcp-servers.json": text });
+    const reading = load("ollama", { "/project/mcp-servers.json": text });
     expect(namesOf(reading)).toEqual(["filesystem", "a"]);
     expect(reading.problems).toEqual([]);
-    expect(reading.warnings.map(problemText)).toEqual(["/work/mcp-servers.json:3:2: #/servers/1: transport http needs a url"]);
+    expect(reading.warnings.map(problemText)).toEqual(["/project/mcp-servers.json:3:2: #/servers/1: transport http needs a url"]);
   });
   test("B3-012: profiles that go on without servers do so, with a warning", () => {
-    const reading = load("vllm-rs", { "/work/mcp.json": "{" });
+    const reading = load("vllm-rs", { "/project/mcp.json": "{" });
     expect([namesOf(reading), reading.problems, reading.warnings.length]).toEqual([[], [], 1]);
   });
 });
 
 test("B4-002: the default file of profile dolphin is mcp_config.json in the working directory", () => {
-  const files = { "/work/mcp_config.json": '{"mcpServers":{"db":{"command":"uvx","args":["x","~/data.db"]}}}' };
+  const files = { "/project/mcp_config.json": '{"mcpServers":{"db":{"command":"uvx","args":["x","~/data.db"]}}}' };
   expect(load("dolphin", files).value.servers[0]).toMatchObject({ name: "db", reach: { args: ["x", "/home/user/data.db"] } });
 });
 
@@ -117,10 +117,10 @@ test("B1-006: the files of profile llamafarm are tried in order", () => {
   const yaml = "mcp:\n  servers:\n    - {name: y, transport: stdio, command: c}\n";
   const toml = '[[mcp.servers]]\nname = "t"\ntransport = "stdio"\ncommand = "c"\n';
   const json = '{"mcp":{"servers":[{"name":"j","transport":"stdio","command":"c"}]}}';
-  const all = { "/work/llamafarm.yaml": yaml, "/work/llamafarm.toml": toml, "/work/llamafarm.json": json };
+  const all = { "/project/llamafarm.yaml": yaml, "/project/llamafarm.toml": toml, "/project/llamafarm.json": json };
   expect(namesOf(load("llamafarm", all))).toEqual(["y"]);
-  expect(namesOf(load("llamafarm", { ...all, "/work/llamafarm.yaml": { directory: true } }))).toEqual(["t"]);
-  expect(namesOf(load("llamafarm", { "/work/llamafarm.json": json }))).toEqual(["j"]);
+  expect(namesOf(load("llamafarm", { ...all, "/project/llamafarm.yaml": { directory: true } }))).toEqual(["t"]);
+  expect(namesOf(load("llamafarm", { "/project/llamafarm.json": json }))).toEqual(["j"]);
 });
 
 test("B1-011: in profile llamafarm servers start in the directory of the file, relative directories are taken from it", () => {
@@ -131,7 +131,7 @@ test("B1-011: in profile llamafarm servers start in the directory of the file, r
 });
 
 test("a named file that is not there, or cannot be read, is an error that names it", () => {
-  expect(() => usable(load("strict", {}, {}, "gone.json"))).toThrow("/work/gone.json: there is no such file");
+  expect(() => usable(load("strict", {}, {}, "gone.json"))).toThrow("/project/gone.json: there is no such file");
   const world = testWorld(
     {},
     {
@@ -140,30 +140,30 @@ test("a named file that is not there, or cannot be read, is an error that names 
       },
     },
   );
-  expect(() => usable(loadConfiguration(profiles.strict, world, "x.json"))).toThrow("/work/x.json: cannot be read: EACCES");
+  expect(() => usable(loadConfiguration(profiles.strict, world, "x.json"))).toThrow("/project/x.json: cannot be read: EACCES");
 });
 
 describe("B0-019, B0-287: two servers of one name", () => {
   const twice = '{"servers":[{"name":"a","command":"1"},{"name":"b","command":"x"},{"name":"a","command":"2"}]}';
   test("are an error in strict", () => {
-    expect(load("strict", { "/work/mcp.json": twice }).problems.map(problemText)).toEqual([
-      '/work/mcp.json:1:67: #/servers/2: a second server named "a"',
+    expect(load("strict", { "/project/mcp.json": twice }).problems.map(problemText)).toEqual([
+      '/project/mcp.json:1:67: #/servers/2: a second server named "a"',
     ]);
   });
   test("the later wins in ollama, in the place of the first", () => {
-    const reading = load("ollama", { "/work/mcp-servers.json": twice });
+    const reading = load("ollama", { "/project/mcp-servers.json": twice });
     expect(namesOf(reading)).toEqual(["filesystem", "a", "b"]);
     expect(commandOf(reading, "a")).toBe("2");
     expect(reading.warnings).toHaveLength(1);
   });
   test("are noticed in a map, too", () => {
     const map = '{"mcpServers":{"a":{"command":"1"},\n"a":{"command":"2"}}}';
-    expect(load("strict", { "/work/mcp.json": map }).problems.map(problemText)).toEqual([
-      '/work/mcp.json:2:1: #/mcpServers/a: a second server named "a"',
+    expect(load("strict", { "/project/mcp.json": map }).problems.map(problemText)).toEqual([
+      '/project/mcp.json:2:1: #/mcpServers/a: a second server named "a"',
     ]);
   });
 });
 
 test.each(["[1]", "7", '"x"', "null", "{}", '{"other":1}', ""])("a file that holds no configuration is a problem: %j", (text) => {
-  expect(load("strict", { "/work/mcp.json": text }).problems.length).toBeGreaterThan(0);
+  expect(load("strict", { "/project/mcp.json": text }).problems.length).toBeGreaterThan(0);
 });

@@ -81,7 +81,7 @@ prompts:
     messages:
       - {role: system, content: You help.}
 `;
-  const world = testWorld({ "/work/llamafarm.yaml": text }, { env: { COMPANY_KEY: "k3y-of-company" } });
+  const world = testWorld({ "/project/llamafarm.yaml": text }, { env: { COMPANY_KEY: "k3y-of-company" } });
   const reading = loadConfiguration(profiles.llamafarm, world);
   test("loads without a word", () => {
     expect([reading.problems, reading.warnings]).toEqual([[], []]);
@@ -160,7 +160,7 @@ test("B3-006, B3-007, B3-008, B3-067: local and remote servers mixed in one map 
       },
     },
   });
-  const configuration = usable(loadConfiguration(profiles["vllm-rs"], testWorld({ "/work/mcp.json": text })));
+  const configuration = usable(loadConfiguration(profiles["vllm-rs"], testWorld({ "/project/mcp.json": text })));
   expect(configuration.servers.map(({ reach }) => reach)).toEqual([
     { transport: "stdio", command: "path/to/executable", args: ["a", "b"], env: { V: "x" }, cwd: undefined },
     {
@@ -175,7 +175,7 @@ test("B4-001, B4-005: one server in a map, without environment (profile dolphin)
   const text = JSON.stringify({
     mcpServers: { "demo-db": { command: "uvx", args: ["mcp-server-sqlite", "--db-path", "./demo.db"] } },
   });
-  const configuration = usable(loadConfiguration(profiles.dolphin, testWorld({ "/work/mcp_config.json": text })));
+  const configuration = usable(loadConfiguration(profiles.dolphin, testWorld({ "/project/mcp_config.json": text })));
   expect(configuration.servers).toMatchObject([
     { name: "demo-db", reach: { command: "uvx", args: ["mcp-server-sqlite", "--db-path", "./demo.db"], env: {} } },
   ]);
@@ -184,5 +184,5 @@ test("B4-001, B4-005: one server in a map, without environment (profile dolphin)
 test("every sample loads in the profile strict as well, once transports and paths fit", () => {
   const text = JSON.stringify({ mcpServers: { a: { command: "uvx", args: ["x"] }, b: { url: "http://localhost:1/mcp" } } });
   const profile = effectiveProfile("strict", ["configuration.files=./c.json"]);
-  expect(usable(loadConfiguration(profile, testWorld({ "/work/c.json": text }))).servers).toHaveLength(2);
+  expect(usable(loadConfiguration(profile, testWorld({ "/project/c.json": text }))).servers).toHaveLength(2);
 });

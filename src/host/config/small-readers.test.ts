@@ -127,24 +127,24 @@ describe("B0-131, B4-045: runners", () => {
 
 describe("B0-001, B0-004, B0-005: the tools path", () => {
   const world = testWorld({
-    "/work/sub": directory,
+    "/project/sub": directory,
     "/home/user/repo": directory,
-    "/work/file": "",
-    "/work/ln": link("sub"),
-    "/work/~x": directory,
+    "/project/file": "",
+    "/project/ln": link("sub"),
+    "/project/~x": directory,
   });
   test.each([
-    [".", "/work"],
-    ["true", "/work"],
-    [true, "/work"],
-    ["", "/work"],
-    ["sub", "/work/sub"],
-    ["./sub/", "/work/sub"],
-    ["/work/sub", "/work/sub"],
+    [".", "/project"],
+    ["true", "/project"],
+    [true, "/project"],
+    ["", "/project"],
+    ["sub", "/project/sub"],
+    ["./sub/", "/project/sub"],
+    ["/project/sub", "/project/sub"],
     ["~", "/home/user"],
     ["~/repo", "/home/user/repo"],
-    ["~x", "/work/~x"],
-    ["ln", "/work/ln"],
+    ["~x", "/project/~x"],
+    ["ln", "/project/ln"],
   ])("%j is %s", (value, expected) => {
     expect(toolsPath(value, world)).toBe(expected);
   });

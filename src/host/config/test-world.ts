@@ -46,7 +46,7 @@ export function testWorld(files: Readonly<Record<string, Entry>> = {}, rest: Par
   return {
     env: {},
     home: "/home/user",
-    cwd: "/work",
+    cwd: "/project",
     readText(path) {
       const entry = entryAt(path);
       return typeof entry === "string" ? entry : undefined;

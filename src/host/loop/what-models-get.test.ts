@@ -236,7 +236,7 @@ describe("what stands between a call and a server", () => {
     const guard = guardCalls({
       profile,
       world: bareWorld(),
-      directory: "/work-dir",
+      directory: "/project-dir",
       ask: undefined,
       password: undefined,
       secret: () => undefined,
@@ -244,7 +244,7 @@ describe("what stands between a call and a server", () => {
     const link = memoryLink("s", { tools: [textTool("read", "in"), echoTool("run_shell_command")] });
     const turns = [
       call("s:read", { path: "/etc/passwd" }),
-      call("s:read", { path: "/work-dir/a" }),
+      call("s:read", { path: "/project-dir/a" }),
       call("s:run_shell_command", { command: "sudo ls" }),
       { say: "ok" },
     ];
