@@ -13,7 +13,10 @@ async def main(config, url, model, prompt):
         servers = []
         for name, entry in json.load(open(config))["mcpServers"].items():
             kind = KINDS.get(entry.pop("type", "stdio"), MCPServerStdio)
-            servers.append(await stack.enter_async_context(kind(name=name, params=entry)))
+            try:
+                servers.append(await stack.enter_async_context(kind(name=name, params=entry)))
+            except Exception as error:
+                print(f"{name}: {error}", file=sys.stderr)
         client = AsyncOpenAI(base_url=f"{url}/v1", api_key="none")
         agent = Agent(name="host", mcp_servers=servers, model=OpenAIChatCompletionsModel(model=model, openai_client=client))
         print((await Runner.run(agent, prompt)).final_output)
