@@ -16,7 +16,7 @@ import { headerOf } from "./header-fields.ts";
 import { hasListen, isTaskMethod, methodFor } from "./methods.ts";
 import { play } from "./play.ts";
 import type { Port } from "./port.ts";
-import { type LogLevel, logLevels } from "./script.ts";
+import { type LogLevel, logLevels } from "./log-levels.ts";
 import { sendOut, stageFor } from "./stage.ts";
 import { listen } from "./subscriptions.ts";
 import { answerTaskMethod } from "./tasks.ts";

@@ -2,7 +2,8 @@ import { type JsonObject, asObject } from "../jsonrpc/json.ts";
 import type { Answer } from "./answer.ts";
 import { type Gathered, gather } from "./asks.ts";
 import type { Call } from "./call.ts";
-import { type LogLevel, type MockPrompt, type MockResource, type ToolAnswers, logLevels } from "./script.ts";
+import { type LogLevel, logLevels } from "./log-levels.ts";
+import type { MockPrompt, MockResource, ToolAnswers } from "./script.ts";
 
 /** What tools, resources and prompts can do before they answer. */
 export type Behaviour = Pick<

@@ -2,7 +2,8 @@ import type { JsonRpcId } from "../jsonrpc/frame.ts";
 import type { JsonObject } from "../jsonrpc/json.ts";
 import type { Revision } from "../spec/revision.ts";
 import type { ClientAnswer, Conversation } from "./conversation.ts";
-import type { LogLevel, MockScript, Omission } from "./script.ts";
+import type { LogLevel } from "./log-levels.ts";
+import type { MockScript, Omission } from "./script.ts";
 import type { Change } from "./rule.ts";
 import type { World } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../jsonrpc/json.ts";
 import type { Revision } from "../spec/revision.ts";
-import type { LogLevel } from "./script.ts";
+import type { LogLevel } from "./log-levels.ts";
 import type { Shape } from "./port.ts";
 import type { Task } from "./task.ts";
 

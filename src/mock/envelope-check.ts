@@ -4,7 +4,8 @@ import { type Answer, badParams, refuse } from "./answer.ts";
 import { spokenIn } from "./capabilities.ts";
 import { metaKeys } from "./era.ts";
 import { type HeaderFields, headerOf } from "./header-fields.ts";
-import { type MockScript, type Omission, logLevels } from "./script.ts";
+import { logLevels } from "./log-levels.ts";
+import type { MockScript, Omission } from "./script.ts";
 
 /** The error for a protocol version this server does not speak, with those it speaks in the stateless way. */
 export function unsupportedVersion(script: MockScript, requested: string): Answer {

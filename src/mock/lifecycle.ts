@@ -5,7 +5,7 @@ import { type Answer, badParams, refuse } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { capabilitiesOf, spokenIn } from "./capabilities.ts";
 import { shapeDefinition } from "./revision-shape.ts";
-import { type LogLevel, logLevels } from "./script.ts";
+import { type LogLevel, logLevels } from "./log-levels.ts";
 
 /** Answers `initialize`: the version asked for when it is spoken, else the latest one (basic/lifecycle, "Version Negotiation"). */
 export function initialize(call: Call): Answer {

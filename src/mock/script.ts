@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { revisions } from "../spec/revision.ts";
+import { logLevels } from "./log-levels.ts";
 import { change, jsonObject, jsonValue, rule } from "./rule.ts";
-
-/** Severities of log messages, least severe first (server/utilities/logging, RFC 5424). */
-export const logLevels = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"] as const;
-
-/** A severity of a log message. */
-export type LogLevel = (typeof logLevels)[number];
 
 /** Something to ask the client for: a request to it in stateful revisions, an input request in stateless ones. */
 const ask = z.strictObject({
