@@ -9,9 +9,8 @@ import { visible } from "../../host/policy/visible.ts";
 import type { ChatRequest, Host, Person } from "../../host/surface/host.ts";
 import { McpcheckError } from "../../mcpcheck-error.ts";
 import type { ModelMessage } from "../../model/model-message.ts";
-import { askHidden, isTerminalInput, type Terminal } from "../host/hidden-input.ts";
 import { addHostOptions } from "../host/host-options.ts";
-import { createLineReader } from "../host/line-reader.ts";
+import { createLineReader, isTerminalInput, type TerminalInput } from "../host/line-reader.ts";
 import { type HostOptions, openHost } from "../host/open-host.ts";
 import { jsonView, textView, type TurnView } from "../host/turn-view.ts";
 import type { Io } from "../io.ts";
@@ -90,15 +89,10 @@ async function allOf(input: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-async function converse(chat: Chat, terminal: Terminal): Promise<number> {
+async function converse(chat: Chat, terminal: TerminalInput): Promise<number> {
   const { io } = chat;
-  const lines = createLineReader(terminal);
-  const password = async (signal: AbortSignal): Promise<string | undefined> => {
-    io.stderr("Password: ");
-    const typed = await askHidden(terminal, lines, signal);
-    io.stderr("\n");
-    return typed;
-  };
+  const lines = createLineReader(terminal, io.stderr);
+  const password = (signal: AbortSignal): Promise<string | undefined> => lines.hidden("Password: ", signal);
   const ask = (prompt: string, signal: AbortSignal): Promise<string | undefined> => {
     io.stderr(prompt);
     return lines.next(signal);

@@ -1,7 +1,21 @@
-/** Lines of an input, one after the other. */
+import { StringDecoder } from "node:string_decoder";
+import { Writable } from "node:stream";
+import { readHidden, type Terminal } from "../../host/policy/read-hidden.ts";
+
+/** The input of a terminal. */
+export type TerminalInput = Terminal["input"];
+
+/** Whether an input is a terminal whose echo can be switched off. */
+export function isTerminalInput(input: object): input is TerminalInput {
+  return "isTTY" in input && input.isTTY === true && "setRawMode" in input && typeof input.setRawMode === "function";
+}
+
+/** Lines of a terminal, one after the other. */
 export type LineReader = {
   /** The next line without its end; undefined at the end of the input, or when the signal is aborted. */
   readonly next: (signal: AbortSignal) => Promise<string | undefined>;
+  /** A line that is not shown while it is typed; undefined when none was given. Row B2-049. */
+  readonly hidden: (prompt: string, signal: AbortSignal) => Promise<string | undefined>;
   /** Lets go of the input, which would otherwise keep the process alive. */
   readonly close: () => void;
 };
@@ -9,12 +23,11 @@ export type LineReader = {
 /** Longest line kept, in characters. */
 const longest = 1_048_576;
 
-/** Reads lines from bytes as they come; a terminal without echo ends them with a carriage return. Whoever asked first gets the next line; a question that was given up takes none. */
-export function createLineReader(input: AsyncIterable<Uint8Array>): LineReader {
-  const decoder = new TextDecoder();
+/** Reads lines as they come. Whoever asked first gets the next line; a question that was given up takes none. */
+export function createLineReader(input: TerminalInput, write: (text: string) => void): LineReader {
+  const decoder = new StringDecoder("utf8");
   const lines: string[] = [];
   const waiting: ((line: string | undefined) => void)[] = [];
-  const iterator = input[Symbol.asyncIterator]();
   let rest = "";
   let ended = false;
 
@@ -24,21 +37,22 @@ export function createLineReader(input: AsyncIterable<Uint8Array>): LineReader {
     else if (line !== undefined) lines.push(line);
   }
 
-  async function pump(): Promise<void> {
-    try {
-      for (let step = await iterator.next(); step.done !== true; step = await iterator.next()) {
-        const parts = (rest + decoder.decode(step.value, { stream: true })).split(/\r\n|[\r\n]/);
-        rest = (parts.pop() ?? "").slice(0, longest);
-        for (const part of parts) give(part);
-      }
-    } finally {
-      ended = true;
-      if (rest !== "") give(rest);
-      while (waiting.length > 0) give(undefined);
-    }
+  function onData(chunk: Buffer | string): void {
+    const parts = (rest + (typeof chunk === "string" ? chunk : decoder.write(chunk))).split(/\r\n|[\r\n]/);
+    rest = (parts.pop() ?? "").slice(0, longest);
+    for (const part of parts) give(part);
   }
-  const pumping = pump();
-  pumping.catch(() => undefined);
+
+  function onEnd(): void {
+    ended = true;
+    if (rest !== "") give(rest);
+    rest = "";
+    while (waiting.length > 0) give(undefined);
+  }
+
+  const listen = (): void => void input.on("data", onData).resume();
+  listen();
+  input.once("end", onEnd).once("error", onEnd).once("close", onEnd);
 
   return {
     next: (signal) =>
@@ -58,9 +72,16 @@ export function createLineReader(input: AsyncIterable<Uint8Array>): LineReader {
         waiting.push(take);
         signal.addEventListener("abort", giveUp, { once: true });
       }),
+    async hidden(prompt, signal) {
+      input.off("data", onData);
+      const output = new Writable({ write: (chunk: Buffer, _, done) => (write(chunk.toString("utf8")), done()) });
+      const typed = await readHidden(prompt, { input, output }, signal);
+      if (!ended) listen();
+      return "text" in typed ? typed.text : undefined;
+    },
     close() {
       ended = true;
-      if ("destroy" in input && typeof input.destroy === "function") input.destroy();
+      input.destroy();
     },
   };
 }

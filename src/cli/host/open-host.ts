@@ -9,6 +9,7 @@ import { effectiveProfile } from "../../host/profile/effective-profile.ts";
 import type { HostProfile } from "../../host/profile/host-profile.ts";
 import { visible } from "../../host/policy/visible.ts";
 import { withSecurity } from "../../host/policy/with-security.ts";
+import { withSettings } from "../../host/policy/with-settings.ts";
 import { createHost, type Host } from "../../host/surface/host.ts";
 import { McpcheckError } from "../../mcpcheck-error.ts";
 import { createOllamaBackend } from "../../model/backend/ollama-backend.ts";
@@ -53,7 +54,10 @@ export function openHost(options: HostOptions, io: Io): OpenedHost {
   const loaded = loadConfiguration(asked, world, options.config);
   warnOf([...environment.warnings, ...loaded.warnings], io);
   const configuration: HostConfiguration = usable(loaded);
-  const profile = withSecurity(withSecurity(asked, configuration.security), settings.security);
+  // What the command line sets goes before what the file says.
+  const overridden = options.set.some((one) => one.startsWith("policy.approval.when="));
+  const told = overridden ? asked : withSettings(asked, configuration.settings);
+  const profile = withSecurity(withSecurity(told, configuration.security), settings.security);
   const guard = createProcessGuard();
   const modelApi = apiOf(options.modelApi);
   const format = formatOf(options.format);
