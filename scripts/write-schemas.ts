@@ -1,12 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { mockJsonSchema } from "../src/mock/mock-json-schema.ts";
 import { modelJsonSchema } from "../src/model/script/model-json-schema.ts";
+import { mutantJsonSchema } from "../src/run/proof/mutant-json-schema.ts";
 import { suiteJsonSchema } from "../src/suite/suite-json-schema.ts";
 
 /** Writes the JSON Schemas that editors use from the schemas the code validates with: `npx tsx scripts/write-schemas.ts`. */
 const schemas = {
   "suites/suite.schema.json": suiteJsonSchema(),
   "mocks/mock.schema.json": mockJsonSchema(),
+  "mocks/mutants.schema.json": mutantJsonSchema(),
   "mocks/models/model.schema.json": modelJsonSchema(),
 };
 for (const [file, schema] of Object.entries(schemas)) {

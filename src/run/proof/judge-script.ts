@@ -93,13 +93,10 @@ export async function judgeScript(setup: ProofSetup, run: ScriptRun): Promise<Sc
     };
     const negotiated = await negotiate(server, run.wanted);
     const spoken = negotiated.flatMap((one) => one.spoken ?? []);
-    await Promise.all(
-      spoken.flatMap((one) =>
-        planSessions(setup.suites, one.revision, run.transport, run.selection).map((plan) =>
-          driveSession(server, plan, one, () => undefined),
-        ),
-      ),
-    );
+    // One session after the other: a rule may count what comes in, and over HTTP all sessions meet the same server.
+    for (const one of spoken)
+      for (const plan of planSessions(setup.suites, one.revision, run.transport, run.selection))
+        await driveSession(server, plan, one, () => undefined);
     const trace = await annotateTrace(recorder.trace(), setup.oracle);
     const unspoken = negotiated.flatMap(({ wanted, spoken: found, reason }) =>
       found === undefined ? [`${wanted}: ${reason}`] : [],
