@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { main } from "../../src/cli/main.ts";
 import { createFakeModel } from "../../src/model/fake/fake-model.ts";
 import { serveFakeModel } from "../../src/model/fake/serve-fake-model.ts";
 import { modelScript } from "../../src/model/script/model-script.ts";
@@ -105,5 +107,47 @@ describe("chat", () => {
     const url = await fakeModel([{ fault: { status: { code: 404, message: "model not found" } } }]);
     const { exitCode, stdout, stderr } = await runCli(["chat", "nobody", "hi", "--model-url", url], { env });
     expect([exitCode, stdout, stderr]).toEqual([3, "", expect.stringContaining("not found")]);
+  });
+
+  it("goes on at a terminal: asks, remembers what was said, lists servers, ends (B2-038 to B2-042, B2-046, B2-058, B2-063)", async () => {
+    const { folder, config } = directory();
+    const call = (name: string): object => ({
+      calls: [{ name: "filesystem_write_file", arguments: { path: join(folder, name), content: "x" } }],
+    });
+    const url = await fakeModel([call("yes.txt"), call("no.txt"), { say: ["Last: ", { result: "last" }] }]);
+    const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
+    let stdout = "";
+    let stderr = "";
+    const answers = ["write two files\n", "y\n", "n\n", "/servers\n", "/quit\n"];
+    const questions = [">>> ", "Execute? ", "Execute? ", ">>> ", ">>> "];
+    let seen = 0;
+    const answerNext = (): void => {
+      const question = questions[0];
+      const at = question === undefined ? -1 : stderr.indexOf(question, seen);
+      if (question === undefined || at < 0) return;
+      seen = at + question.length;
+      questions.shift();
+      input.write(answers.shift());
+    };
+    const exitCode = await main(
+      ["chat", "test", "--profile", "ollmcpc", "--config", config, "--tools", folder, "--model-url", url],
+      {
+        stdout: (text) => void (stdout += text),
+        stderr: (text) => {
+          stderr += text;
+          answerNext();
+        },
+        env,
+        cwd: folder,
+        isTerminal: true,
+        interrupted: new AbortController().signal,
+        stdin: () => input,
+      },
+    );
+    expect([exitCode, answers]).toEqual([0, []]);
+    expect(stderr).toContain("Execute? ([y]/n)");
+    expect(stdout).toContain("User denied execution");
+    expect(stderr).toContain("filesystem  ACTIVE");
+    expect([existsSync(join(folder, "yes.txt")), existsSync(join(folder, "no.txt"))]).toEqual([true, false]);
   });
 });
