@@ -1,0 +1,53 @@
+import { fileURLToPath } from "node:url";
+import type { Reach, ServerDefinition } from "../../host/config/server-definition.ts";
+import type { Listening } from "../../mock/listening.ts";
+import { loadMock } from "../../mock/load-script.ts";
+import { createMockServer } from "../../mock/mock-server.ts";
+import { serveHttp } from "../../mock/serve-http.ts";
+import { systemWorld } from "../../mock/system-world.ts";
+
+const bin = fileURLToPath(new URL("../../../bin/mcpcheck.js", import.meta.url));
+
+/** The script of the server all figures are measured with: it gives back its arguments. */
+const echo = fileURLToPath(new URL("../../../mocks/host/echo.json", import.meta.url));
+
+/** The program and arguments of that server as a process. */
+export const echoCommand: readonly [string, ...string[]] = [process.execPath, bin, "serve", "mock", echo];
+
+/** That server over Streamable HTTP in this process. */
+export async function serveEcho(): Promise<Listening> {
+  const mock = createMockServer(
+    loadMock(echo, process.cwd()),
+    systemWorld("http", () => undefined),
+  );
+  return serveHttp(mock, { host: "127.0.0.1", port: 0 });
+}
+
+/** So many servers as the operator of a host configures them, each a process of its own. */
+export function echoProcesses(count: number): readonly ServerDefinition[] {
+  const [command, ...args] = echoCommand;
+  return named(count, { transport: "stdio", command, args, env: {}, cwd: undefined });
+}
+
+/** So many servers at one address. */
+export function echoUrls(count: number, url: string): readonly ServerDefinition[] {
+  return named(count, { transport: "http", url, headers: {} });
+}
+
+function named(count: number, reach: Reach): readonly ServerDefinition[] {
+  return Array.from({ length: count }, (_, index) => ({
+    name: `s${index}`,
+    description: undefined,
+    reach,
+    requiresPath: false,
+    pathArgIndex: null,
+    capabilities: [],
+    autoEnable: "never",
+    enableIf: {},
+    enabled: true,
+    initializeMs: 60_000,
+    callMs: undefined,
+    origin: "file",
+    place: "bench",
+  }));
+}
