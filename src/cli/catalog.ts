@@ -3,6 +3,9 @@ import { checks } from "../check/registry.ts";
 import type { Level } from "../check/check.ts";
 import { coverageOf, loadBeyond, loadLedgers } from "../run/load-ledger.ts";
 import { loadSuites } from "../run/load-suites.ts";
+import { hostBehaviours } from "../run/host/docs.ts";
+import { levelOf } from "../run/host/judge-case.ts";
+import { loadHostSuites } from "../run/host/load-host-suites.ts";
 import { parserChecks } from "../run/parser/parser-checks.ts";
 import { revisions } from "../spec/revision.ts";
 
@@ -64,5 +67,25 @@ export function catalog(): CatalogEntry[] {
     beyond: undefined,
     scenarios: [],
   }));
-  return [...protocol, ...parser].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return [...protocol, ...parser, ...hostEntries()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** The cases of the host suites: each is a check of its own. */
+function hostEntries(): CatalogEntry[] {
+  return loadHostSuites().flatMap((suite) =>
+    suite.cases.map((one): CatalogEntry => ({
+      id: one.id,
+      title: one.title,
+      subject: "host",
+      level: levelOf(one),
+      transports: undefined,
+      capability: undefined,
+      advice: one.advice ?? one.title,
+      tolerance: undefined,
+      urls: { any: `${hostBehaviours}#${suite.id}` },
+      requirements: {},
+      beyond: undefined,
+      scenarios: [`${suite.id}/${one.id}`],
+    })),
+  );
 }

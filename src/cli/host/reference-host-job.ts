@@ -6,7 +6,9 @@ import type { Trace } from "../../trace/trace.ts";
 import { systemClock } from "../../transport/clock.ts";
 import type { ProcessGuard } from "../../transport/process-guard.ts";
 import type { RunOptions } from "../run-options.ts";
+import type { RunContext } from "../perform-run.ts";
 import { version } from "../version.ts";
+import { chosenSuites, hostChecks } from "./chosen-suites.ts";
 
 /** What of a run concerns the reference host. */
 export type ReferenceHostOptions = Pick<RunOptions, "bail" | "workers"> & {
@@ -30,4 +32,11 @@ export function referenceHostJob({ suites, guard, argv, bail, workers, keepTrace
     budgetMs: 600_000,
     ...(keepTrace === undefined ? {} : { keepTrace }),
   });
+}
+
+/** The reference host as a part of a larger run: no job where none of its cases is selected. */
+export function referenceHostJobs({ options, checks, guard }: RunContext<{ readonly id: string }>): SubjectJob[] {
+  const chosen = new Set(checks.map(({ id }) => id));
+  const suites = chosenSuites(options.suite, new Set(hostChecks().flatMap(({ id }) => (chosen.has(id) ? [id] : []))));
+  return suites.length === 0 ? [] : [referenceHostJob({ ...options, suites, guard, argv: ["mcpcheck", "run", "host"] })];
 }

@@ -1,7 +1,8 @@
+import { loadHostSuites } from "../../run/host/load-host-suites.ts";
 import { loadSuites } from "../../run/load-suites.ts";
 import type { Listing } from "./listing.ts";
 
-/** The suites, each with its scenarios; `--suite` takes their ids, and `suite/scenario`. */
+/** The suites, each with its scenarios or cases; `--suite` takes their ids, and `suite/scenario`. */
 export function listSuites(): Listing {
   const items = loadSuites().suites.map((suite) => ({
     id: suite.id,
@@ -19,5 +20,12 @@ export function listSuites(): Listing {
       exercises,
     })),
   }));
-  return { items, columns: ["subject", "count", "title"] };
+  const forHosts = loadHostSuites().map(({ id, subject, title, cases }) => ({
+    id,
+    subject,
+    count: cases.length,
+    title,
+    scenarios: cases.map((one) => ({ id: one.id, title: one.title, ring: one.ring, level: one.level, rows: one.rows })),
+  }));
+  return { items: [...items, ...forHosts], columns: ["subject", "count", "title"] };
 }

@@ -28,6 +28,12 @@ describe("the host suites", () => {
     expect(servers.map((one) => scriptOf(one).id)).toHaveLength(servers.length);
   });
 
+  it("have a place in the documentation each, with the number of their cases", () => {
+    const text = readFileSync(`${root}docs/hosts.md`, "utf8");
+    const missing = suites.filter(({ id, title, cases }) => !text.includes(`### ${id}\n\n${title}: ${cases.length} cases.\n`));
+    expect(missing.map(({ id }) => id)).toEqual([]);
+  });
+
   it.each([
     ["suite.schema.json", hostSuiteJsonSchema()],
     ["adapter.schema.json", adapterJsonSchema()],
