@@ -80,7 +80,7 @@ function hostEntries(): CatalogEntry[] {
       level: levelOf(one),
       transports: undefined,
       capability: undefined,
-      advice: one.advice ?? one.title,
+      advice: one.advice ?? suite.advice,
       tolerance: undefined,
       urls: { any: `${hostBehaviours}#${suite.id}` },
       requirements: {},

@@ -144,6 +144,7 @@ export const hostSuite = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
   subject: z.literal("host"),
   title: z.string(),
+  advice: z.string().min(20).describe("how to mend what its cases find, where a case says nothing of its own"),
   cases: z.array(hostCase).min(1),
 });
 /** A host suite. */

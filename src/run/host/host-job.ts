@@ -45,7 +45,7 @@ const control: HostCase = {
   expect: [{ called: { server: "s", tool: "echo" } }],
 };
 
-type Placed = { readonly suite: string; readonly hostCase: HostCase };
+type Placed = { readonly suite: HostSuite; readonly hostCase: HostCase };
 type Judged = Placed & { readonly trace: HostTrace; readonly outcome: Outcome; readonly ms: number };
 
 /** A job that drives one host through the suites and judges it case by case. */
@@ -97,7 +97,7 @@ async function mustReachServer(host: HostUnderTest, stop: AbortSignal): Promise<
 
 /** Judges all cases, some side by side, and gives them in the order of the suites. */
 async function* judgeAll(setup: HostJobSetup, began: number, stop: AbortSignal): AsyncGenerator<Judged> {
-  const placed = setup.suites.flatMap(({ id, cases }) => cases.map((hostCase): Placed => ({ suite: id, hostCase })));
+  const placed = setup.suites.flatMap((suite) => suite.cases.map((hostCase): Placed => ({ suite, hostCase })));
   const running: Promise<Judged>[] = [];
   let next = 0;
   const ending = new AbortController();
@@ -146,7 +146,7 @@ async function judgeOne(setup: HostJobSetup, placed: Placed, began: number, stop
 }
 
 function* eventsOf(setup: HostJobSetup, { suite, hostCase, trace, outcome, ms }: Judged): Generator<SubjectEvent> {
-  const scenario = `${suite}/${hostCase.id}`;
+  const scenario = `${suite.id}/${hostCase.id}`;
   yield {
     type: "scenario.finished",
     subjectId: setup.id,
@@ -169,8 +169,8 @@ function* eventsOf(setup: HostJobSetup, { suite, hostCase, trace, outcome, ms }:
         : outcome.kind === "satisfied"
           ? `seen in ${evidence.length} events`
           : outcome.reason,
-    spec: `${hostBehaviours}#${suite}`,
-    advice: hostCase.advice ?? hostCase.title,
+    spec: `${hostBehaviours}#${suite.id}`,
+    advice: hostCase.advice ?? suite.advice,
     scenario,
     evidence,
     promised: outcome.kind === "inconclusive",
