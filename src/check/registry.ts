@@ -46,6 +46,7 @@ import * as subscriptionsListen from "./subscriptions/listen.ts";
 import * as subscriptionsServed from "./subscriptions/served.ts";
 import * as tasksAnswers from "./tasks/answers.ts";
 import * as tasksLifecycle from "./tasks/lifecycle.ts";
+import * as tasksRelated from "./tasks/related.ts";
 import * as tasksRequests from "./tasks/requests.ts";
 import * as tasksUndeclared from "./tasks/undeclared.ts";
 import * as toolsArguments from "./tools/arguments.ts";
@@ -104,6 +105,7 @@ const areas: readonly Readonly<Record<string, Check>>[] = [
   subscriptionsServed,
   tasksAnswers,
   tasksLifecycle,
+  tasksRelated,
   tasksRequests,
   tasksUndeclared,
   toolsArguments,
