@@ -69,6 +69,7 @@ export async function prepareServers(
     if (server.url !== undefined) entries.push({ ...base, url: server.url.replace("{closed}", await closedAddress()) });
     else if (server.command !== undefined) entries.push({ ...base, command: server.command });
     else if (transport === "stdio") {
+      if (!existsSync(program)) throw new McpcheckError("harness", `${program} is missing: build mcpcheck first (npm run build)`);
       const file = join(directory, `mock-${entries.length}.json`);
       writeFileSync(file, JSON.stringify(scriptOf(server)));
       entries.push({
