@@ -34,11 +34,13 @@ export type AskSetup = {
   readonly format: ToolCallFormat | undefined;
   /** What the model was offered in whatever form: the types of arguments written without any. */
   readonly tools: readonly ModelTool[];
+  /** Whether calls inside reasoning and code fences are text. Rows B3-053, B3-056. */
+  readonly contentFilter: boolean;
 };
 
 /** Asks the model once: text goes out as it comes, the whole answer is the generator's result. Rows B0-218, B0-226. */
 export async function* askModel(
-  { backend, clock, modelMs, format, tools }: AskSetup,
+  { backend, clock, modelMs, format, tools, contentFilter }: AskSetup,
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<TurnEvent, ModelAnswer | ModelFailure> {
@@ -62,7 +64,7 @@ export async function* askModel(
   watch();
   try {
     const spoken = backend.chat(request, own.signal);
-    for await (const event of format === undefined ? spoken : readRawText(spoken, format, tools)) {
+    for await (const event of format === undefined ? spoken : readRawText(spoken, format, tools, contentFilter)) {
       watch();
       if (event.kind === "content" && event.text !== "") {
         text += event.text;

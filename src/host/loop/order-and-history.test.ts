@@ -132,6 +132,27 @@ describe("text of a model that delivers no calls", () => {
     }
   });
 
+  it.each([
+    ["<think>", "</think>"],
+    ["```\n", "\n```\n"],
+  ])("is no call inside %s, unless the profile wants none of that (B3-053, B3-056, B3-058, B3-059)", async (open, close) => {
+    const call = '<tool_call>\n{"name": "s:t", "arguments": {}}\n</tool_call>';
+    const counted = async (raw: string, ...set: string[]): Promise<number> => {
+      const link = memoryLink("s", { tools: [textTool("t", "x")] });
+      await playTurn({
+        set,
+        links: [link],
+        jit: false,
+        turns: [{ raw }, { say: "ok" }],
+        ...(format === undefined ? {} : { format }),
+      });
+      return link.called().length;
+    };
+    expect(await counted(`${open}${call}${close}`)).toBe(0);
+    expect(await counted(`${open}hm${close}${call}`)).toBe(1);
+    expect(await counted(`${open}${call}${close}`, "model.contentFilter=false")).toBe(1);
+  });
+
   it("goes to the tools field as members where the model takes them (B1-036, B1-037, B2-017, B2-023, B4-029)", async () => {
     const link = memoryLink("s", { tools: [echoTool("t")] });
     const played = await playTurn({

@@ -11,8 +11,11 @@ export async function* readRawText(
   events: AsyncIterable<ModelEvent>,
   format: ToolCallFormat,
   tools: readonly ModelTool[],
+  contentFilter: boolean,
 ): AsyncIterable<ModelEvent> {
-  const parser = createToolCallParser(format, { tools, unparsed: "text" });
+  // Without the filter a call counts wherever it stands, in reasoning and in code fences too.
+  const policy = contentFilter ? {} : { policy: { fence: "none", toolInside: "endsReasoning" } as const };
+  const parser = createToolCallParser(format, { tools, unparsed: "text", ...policy });
   const open = new Map<number, { readonly name: string; readonly id: string | undefined }>();
   let found = 0;
   function* translated(parsed: readonly ParserEvent[]): Iterable<ModelEvent> {

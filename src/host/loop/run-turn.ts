@@ -108,7 +108,15 @@ function impossibleChoice({ names }: TurnSetup, { toolChoice }: TurnRequest, too
 
 /** Without tools nothing is looked for in the text: markup is then what the model says. Row B3-023. */
 function askSetup({ backend, clock, profile, format }: TurnSetup, tools: readonly ModelTool[]): AskSetup {
-  return { backend, clock, modelMs: profile.times.modelMs, format: tools.length === 0 ? undefined : format, tools };
+  const { times, model } = profile;
+  return {
+    backend,
+    clock,
+    modelMs: times.modelMs,
+    format: tools.length === 0 ? undefined : format,
+    tools,
+    contentFilter: model.contentFilter,
+  };
 }
 
 function modelRequest(
