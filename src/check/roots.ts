@@ -1,3 +1,4 @@
+import { endedByItself } from "../trace/fence.ts";
 import { calls } from "../trace/message.ts";
 import { stepsTagged } from "../trace/step.ts";
 import type { Check } from "./check.ts";
@@ -17,7 +18,9 @@ export const rootsChangeTolerated: Check = {
       steps.flatMap((step): Looked[] => {
         const next = calls(trace).find((call) => call.request.connection === step.connection && call.request.seq > step.seq);
         if (next?.answer !== undefined) return [{ ref: next.answer }];
-        return next?.silence === undefined ? [] : [{ ref: next.silence, wrong: "the server did not answer any more" }];
+        if (next?.silence !== undefined) return [{ ref: next.silence, wrong: "the server did not answer any more" }];
+        const exit = endedByItself(trace, step.connection);
+        return exit === undefined || exit.seq < step.seq ? [] : [{ ref: exit, wrong: "the process ended" }];
       }),
       "nothing was asked after the roots had changed",
     );

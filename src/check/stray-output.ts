@@ -72,13 +72,15 @@ function endOfSpread(frames: readonly EventOf<"frame">[], from: number): number 
   if (!first.startsWith("{") || parseFrame(first).kind !== "not-json") return undefined;
   const last = Math.min(frames.length, from + spreadLimit);
   for (let to = from + 1; to < last; to += 1) {
-    if (!(frames[to]?.text.trim() ?? "").startsWith("}")) continue;
-    const text = frames
-      .slice(from, to + 1)
-      .map((frame) => frame.text)
-      .join("\n");
-    const { kind } = parseFrame(text);
-    if (kind !== "not-json" && kind !== "not-jsonrpc") return to;
+    if (!(frames[to]?.text ?? "").trimEnd().endsWith("}")) continue;
+    const lines = frames.slice(from, to + 1).map((frame) => frame.text);
+    // A newline may stand between members, or unescaped inside a string.
+    if (isMessage(lines.join("\n")) || isMessage(lines.join("\\n"))) return to;
   }
   return undefined;
+}
+
+function isMessage(text: string): boolean {
+  const { kind } = parseFrame(text);
+  return kind !== "not-json" && kind !== "not-jsonrpc";
 }

@@ -1,9 +1,10 @@
 import { asObject, at, type JsonObject } from "../../jsonrpc/json.ts";
+import { endedByItself } from "../../trace/fence.ts";
 import { answered, type AnsweredCall, type Call, calls } from "../../trace/message.ts";
 import { errorCodeOf } from "../../trace/tool-call.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
-import { overall } from "../outcome.ts";
+import { type Looked, overall } from "../outcome.ts";
 
 const page = "basic/patterns/mrtr";
 
@@ -12,9 +13,14 @@ const demands = (trace: Trace): AnsweredCall[] =>
 
 /** Retries of a request that asked for input, with the demand they answer. */
 function retries(trace: Trace): { call: Call; demand: AnsweredCall; params: JsonObject }[] {
+  return allRetries(trace).filter(({ call }) => call.answer !== undefined);
+}
+
+/** The retries, those that were never answered included. */
+function allRetries(trace: Trace): { call: Call; demand: AnsweredCall; params: JsonObject }[] {
   return calls(trace).flatMap((call) => {
     const params = asObject(call.request.frame.params);
-    if (call.answer === undefined || (params["inputResponses"] === undefined && params["requestState"] === undefined)) return [];
+    if (params["inputResponses"] === undefined && params["requestState"] === undefined) return [];
     const demand = demands(trace).findLast(
       (other) =>
         other.request.connection === call.request.connection &&
@@ -89,16 +95,20 @@ export const inputSurvivesDecline: Check = {
   spec: { "2026-07-28": "client/elicitation#error-handling" },
   advice: "Answer the retry, whatever the action of the user: with a result, an isError result or an error other than -32603.",
   verify(trace) {
-    const declined = retries(trace).filter(({ params }) =>
+    const declined = allRetries(trace).filter(({ params }) =>
       Object.values(asObject(params["inputResponses"])).some(
         (response) => at(response, "action") === "decline" || at(response, "action") === "cancel",
       ),
     );
     return overall(
-      declined.map(({ call }) => ({
-        ref: call.answer?.seq ?? 0,
-        wrong: errorCodeOf(call) === -32603 ? "the declined elicitation led to error -32603" : undefined,
-      })),
+      declined.flatMap(({ call }): Looked[] => {
+        if (call.answer !== undefined) {
+          const wrong = errorCodeOf(call) === -32603 ? "the declined elicitation led to error -32603" : undefined;
+          return [{ ref: call.answer, wrong }];
+        }
+        const exit = endedByItself(trace, call.request.connection);
+        return exit === undefined ? [] : [{ ref: exit, wrong: "the process ended after a declined elicitation" }];
+      }),
       "no elicitation was declined",
     );
   },
