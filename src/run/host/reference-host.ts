@@ -43,8 +43,9 @@ async function openReference(setting: CaseSetting, { version, guard }: Reference
   const world = { ...systemWorld(env), cwd: directory };
   // Hosts of this form use no configured server by itself: the request brings them.
   const byRequest = profile.configuration.form === "servers";
-  const file = join(directory, "servers.json");
-  writeFileSync(file, configText("mcpServers", byRequest ? [] : servers, hostCase.config ?? {}));
+  const isYaml = profile.configuration.form === "llamafarm";
+  const file = join(directory, isYaml ? "llamafarm.yaml" : "servers.json");
+  writeFileSync(file, configText(isYaml ? "llamafarm-yaml" : "mcpServers", byRequest ? [] : servers, hostCase.config ?? {}));
   const loaded = loadConfiguration(profile, world, file);
   const settings = readEnvironment({ profile, env, origin: "variable" });
   const problems = [...loaded.problems, ...settings.problems];
