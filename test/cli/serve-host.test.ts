@@ -146,6 +146,52 @@ describe("serve host", () => {
     },
   );
 
+  it("fails only the call whose answer is too long (B0-085, B0-086, B4-020)", async () => {
+    const text = "JSON.stringify({ pid: process.pid, env: Object.keys(process.env) })";
+    const huge = program
+      .replace(text, '"x".repeat(msg.params.arguments.n)')
+      .replace("const { id, method } = JSON.parse(line);", "const msg = JSON.parse(line); const { id, method } = msg;");
+    const config = file(
+      "servers.json",
+      JSON.stringify({ mcpServers: { s: { command: "node", args: [file("server.mjs", huge)] } } }),
+    );
+    const model = await fakeModel([
+      ...[2_000_000, 5].map((n) => ({ calls: [{ name: "s:who", arguments: { n } }] })),
+      { say: "ok" },
+    ]);
+    const host = await serveHost([
+      "--model-url",
+      model,
+      "--config",
+      config,
+      "--set",
+      "tools.exposure=eager",
+      "--set",
+      "limits.maxLineBytes=1048576",
+    ]);
+    const { tool_results = [] } = await chat(host.url, {});
+    expect(tool_results.map(({ content }) => content)).toEqual([
+      "the answer of the server was longer than the host takes",
+      "xxxxx",
+    ]);
+  });
+
+  it("takes one server from the command line (B3-009, B3-010)", async () => {
+    const server = file("server.mjs", program);
+    const model = await fakeModel([{ say: [{ tools: true }] }]);
+    const host = await serveHost([
+      "--model-url",
+      model,
+      "--mcp-command",
+      "node",
+      "--mcp-args",
+      server,
+      "--set",
+      "tools.exposure=eager",
+    ]);
+    expect((await chat(host.url, {})).message.content).toBe("default:who");
+  });
+
   it("reaches an old server through the fallback (B3-016)", async () => {
     const mock = createMockServer(
       loadMock("reference", process.cwd()),
@@ -204,6 +250,7 @@ runtime:
     ["an unknown key", ["--set", "loop.maxRound=3"], "maxRounds"],
     ["a value that does not fit", ["--set", "loop.maxRounds=many"], "maxRounds"],
     ["a file that is not there", ["--config", "/no/such/file.json"], "no such file"],
+    ["a server and a file together (B3-011)", ["--mcp-command", "node", "--mcp-config", "x.json"], "give one of them"],
     ["an address that is none", ["--model-url", "nowhere"], "--model-url"],
     ["a profile that serves no HTTP", ["--profile", "dolphin"], "no HTTP surface"],
     ["servers from anywhere without a token (BX-029)", ["--allow-request-servers"], "--token"],

@@ -6,6 +6,9 @@ export function addHostOptions(program: Command): Command {
     .option("--profile <id>", "which host to be: strict, ollama, llamafarm, ollmcpc, vllm-rs or dolphin", "strict")
     .option("--set <key=value>", "override one key of the profile; may be repeated", collect, [])
     .option("--config <file>", "the servers and models, in any usual form")
+    .option("--mcp-config <file>", "the same as --config")
+    .option("--mcp-command <command>", "one server on stdio, instead of a configuration")
+    .option("--mcp-args <list>", "its arguments, separated by commas")
     .option("--model-url <url>", "where the model server is")
     .option("--model-api <name>", "how it is spoken to: ollama or openai", "ollama")
     .option("--format <id>", "read calls from the model's text in this tool-call format");

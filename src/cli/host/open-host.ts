@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { commandLineServer } from "../../host/config/command-line-server.ts";
 import { loadConfiguration } from "../../host/config/load-configuration.ts";
 import type { HostConfiguration } from "../../host/config/configuration.ts";
 import { readEnvironment } from "../../host/config/environment-settings.ts";
@@ -27,6 +28,9 @@ export type HostOptions = {
   readonly profile: string;
   readonly set: readonly string[];
   readonly config?: string;
+  readonly mcpConfig?: string;
+  readonly mcpCommand?: string;
+  readonly mcpArgs?: string;
   readonly modelUrl?: string;
   readonly modelApi: string;
   readonly format?: string;
@@ -51,9 +55,13 @@ export function openHost(options: HostOptions, io: Io): OpenedHost {
   const world: World = { ...systemWorld(io.env), cwd: io.cwd };
   const environment = readEnvironment({ profile: asked, env: io.env, origin: "variable" });
   const settings = usable(environment);
-  const loaded = loadConfiguration(asked, world, options.config);
+  const file = options.config ?? options.mcpConfig;
+  // Rows B3-009 to B3-011: one server described by the command line itself.
+  const single = commandLineServer({ command: options.mcpCommand, args: options.mcpArgs, config: file });
+  const loaded = loadConfiguration(asked, world, file);
   warnOf([...environment.warnings, ...loaded.warnings], io);
-  const configuration: HostConfiguration = usable(loaded);
+  const found = usable(loaded);
+  const configuration: HostConfiguration = single === undefined ? found : { ...found, servers: [...found.servers, single] };
   // What the command line sets goes before what the file says.
   const overridden = options.set.some((one) => one.startsWith("policy.approval.when="));
   const told = overridden ? asked : withSettings(asked, configuration.settings);
