@@ -29,7 +29,7 @@ export async function bareStdioCallMs(): Promise<number> {
   const exchange = async (message: object): Promise<void> => {
     child.stdin.write(`${JSON.stringify(message)}\n`);
     const { done, value } = await lines.next();
-    if (done === true || !String(value).includes('"result"')) throw new Error("the server ended or refused");
+    if (done === true || !value.includes('"result"')) throw new Error("the server ended or refused");
   };
   try {
     await exchange(handshake);

@@ -1,7 +1,6 @@
-import { Ajv, type ValidateFunction } from "ajv";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
+import { schemaValidator } from "./schema-validator.ts";
 
 /** Arguments that can be sent, or why they cannot. */
 export type ReadArguments = { readonly value: JsonObject } | { readonly error: string };
@@ -44,25 +43,11 @@ export function argumentsDefect(schema: JsonObject, value: JsonObject, { validat
   return validateArguments === "schema" ? schemaDefect(schema, value) : undefined;
 }
 
-const validators = new WeakMap<JsonObject, ValidateFunction | "unusable">();
-
 /** A schema that cannot be compiled judges nothing: that is the server's fault, which answers for itself. */
 function schemaDefect(schema: JsonObject, value: JsonObject): string | undefined {
-  const validate = validators.get(schema) ?? compiled(schema);
-  validators.set(schema, validate);
+  const validate = schemaValidator(schema);
   if (validate === "unusable" || validate(value)) return undefined;
   const [error] = validate.errors ?? [];
   const place = error === undefined || error.instancePath === "" ? "the arguments" : error.instancePath;
   return `${place} ${error?.message ?? "do not fit the schema"}`;
-}
-
-function compiled(schema: JsonObject): ValidateFunction | "unusable" {
-  const dialect = schema["$schema"];
-  const options = { strict: false, validateFormats: false, logger: false } as const;
-  try {
-    const ajv = typeof dialect === "string" && dialect.includes("draft-07") ? new Ajv(options) : new Ajv2020(options);
-    return ajv.compile(schema);
-  } catch {
-    return "unusable";
-  }
 }
