@@ -50,6 +50,8 @@ export type ScriptRun = {
   readonly wanted: WantedRevisions;
   readonly selection: Selection;
   readonly process: boolean;
+  /** Headers of every HTTP request. */
+  readonly headers: Readonly<Record<string, string>>;
 };
 
 /** What came of judging one script; `unspoken` tells which revisions could not be negotiated, and why. */
@@ -114,7 +116,7 @@ type Served = {
   readonly close: () => Promise<void>;
 };
 
-async function serve(setup: ProofSetup, { script, transport, process }: ScriptRun, scratch: string): Promise<Served> {
+async function serve(setup: ProofSetup, { script, transport, process, headers }: ScriptRun, scratch: string): Promise<Served> {
   const world = setup.world(transport);
   const common = { limits: defaultLimits, clock: world.clock };
   if (transport !== "stdio") {
@@ -124,7 +126,7 @@ async function serve(setup: ProofSetup, { script, transport, process }: ScriptRu
     });
     const open = transport === "http" ? openHttp : openSse;
     return {
-      open: (recorder, connection) => open({ ...common, recorder, connection, url: listening.url, headers: {} }),
+      open: (recorder, connection) => open({ ...common, recorder, connection, url: listening.url, headers }),
       close: listening.close,
     };
   }

@@ -24,6 +24,7 @@ export const mutantFile = z.strictObject({
   patch: z.array(patchOperation).optional().describe("the deviation as changes of the base script"),
   omits: z.array(z.enum(omissions)).optional().describe("the deviation as steps of correct behaviour left out"),
   rules: z.array(rule).optional().describe("the deviation as rules"),
+  headers: z.record(z.string(), z.string()).optional().describe("headers of every HTTP request to it, such as credentials"),
   process: z.literal(true).optional().describe("needs a process of its own"),
   also: z
     .record(z.string(), z.string().min(1))

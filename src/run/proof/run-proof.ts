@@ -48,6 +48,7 @@ async function judgeMutant(setup: ProofSetup, mutant: Mutant, place: Place, scri
     wanted: [place.revision],
     selection,
     process: mutant.process === true,
+    headers: mutant.headers ?? {},
   });
   const own = findings.find(({ check, revision }) => check === mutant.mutates && revision === place.revision);
   const instead = own === undefined ? `it was not judged: ${unspoken.join("; ")}` : `${own.verdict}: ${own.message}`;
@@ -59,7 +60,14 @@ export async function judgeClean(setup: ProofSetup, subjects: readonly CleanSubj
   const results: CleanResult[] = [];
   for (const { script, transport } of subjects) {
     if (setup.stop.aborted) break;
-    const { findings } = await judgeScript(setup, { script, transport, wanted: "all", selection: {}, process: false });
+    const { findings } = await judgeScript(setup, {
+      script,
+      transport,
+      wanted: "all",
+      selection: {},
+      process: false,
+      headers: {},
+    });
     const base = { subject: script.id, transport, accusations: accusationsOf(findings) };
     const judged = findings.filter(({ verdict }) => verdict === "pass").length;
     results.push(judged === 0 ? { ...base, judged, trouble: "nothing was judged" } : { ...base, judged });
