@@ -7,7 +7,8 @@ export type Oracle = { readonly ask: (job: SchemaJob) => Promise<SchemaAnswer>; 
 /** What one question may take, in milliseconds, and what loading the validators may. */
 export type OracleLimits = { readonly itemMs: number; readonly startMs: number; readonly maxGivenUp: number };
 
-const usualLimits: OracleLimits = { itemMs: 1000, startMs: 20_000, maxGivenUp: 8 };
+// Five seconds, for a machine may be busy: nothing short of a hostile schema takes them, and few of those are let.
+const usualLimits: OracleLimits = { itemMs: 5000, startMs: 20_000, maxGivenUp: 3 };
 
 /**
  * Starts the validators in a worker thread and hands back the oracle at once: what is asked waits until they are loaded.
