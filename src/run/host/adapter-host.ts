@@ -7,7 +7,14 @@ import type { HostAdapter, TriggerWord } from "./adapter.ts";
 import { askSurface } from "./ask-surface.ts";
 import type { Capability, SingleStep } from "./host-case.ts";
 import { type HostProcess, startHostProcess } from "./host-process.ts";
-import { type CaseSetting, type HostUnderTest, noAnswer, type OpenHost, type StepAnswer } from "./host-under-test.ts";
+import {
+  type CaseSetting,
+  type HostUnderTest,
+  noAnswer,
+  nextToolCall,
+  type OpenHost,
+  type StepAnswer,
+} from "./host-under-test.ts";
 import { configText, requestEntries } from "./server-config.ts";
 
 /** What driving a host by an adapter needs beside the adapter. */
@@ -94,6 +101,7 @@ async function openServer(adapter: HostAdapter, setting: CaseSetting, surroundin
     body: adapter.servers.form === "request" ? { mcp_servers: requestEntries(setting.servers) } : {},
     timeoutMs: adapter.timeoutMs ?? defaultTimeoutMs,
     stop: setting.stop,
+    toolCalled: () => nextToolCall(setting.record),
   };
   return {
     perform: (step) => askSurface(surface, step),

@@ -12,6 +12,8 @@ export type HttpSurface = {
   readonly body: Readonly<Record<string, unknown>>;
   readonly timeoutMs: number;
   readonly stop: AbortSignal;
+  /** Resolves when the next tool call reaches a server over HTTP. */
+  readonly toolCalled: () => Promise<void>;
 };
 
 /** Performs a step over HTTP. A tool call is brought about by a chat, with a model that obeys. */
@@ -21,11 +23,10 @@ export async function askSurface(surface: HttpSurface, step: SingleStep): Promis
   if ("call" in step)
     return await chat(surface, { say: `call ${step.call.tool} ${JSON.stringify(step.call.arguments ?? {})}` }, surface.stop);
   if ("chat" in step) return await chat(surface, step.chat, surface.stop);
-  return await chat(surface, step.leave, AbortSignal.any([surface.stop, AbortSignal.timeout(leaveAfterMs)]));
+  const leaving = new AbortController();
+  void surface.toolCalled().then(() => leaving.abort());
+  return await chat(surface, step.leave, AbortSignal.any([surface.stop, leaving.signal]));
 }
-
-/** Long enough for a slow tool call to be under way. */
-const leaveAfterMs = 600;
 
 async function chat(surface: HttpSurface, request: ChatRequest, stop: AbortSignal): Promise<StepAnswer> {
   const kind = request.surface ?? surface.kind;

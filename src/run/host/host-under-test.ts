@@ -45,6 +45,11 @@ export type HostUnderTest = {
   readonly open: (setting: CaseSetting) => Promise<OpenHost>;
 };
 
+/** Resolves when the next tool call reaches one of the HTTP servers of a case. */
+export function nextToolCall(record: CaseRecord): Promise<void> {
+  return record.next((event) => event.kind === "server-received" && event.text.includes('"tools/call"'));
+}
+
 /** An answer in which nothing came back. */
 export const noAnswer = (failed: string, aside = ""): StepAnswer => ({
   status: null,

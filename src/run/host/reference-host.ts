@@ -16,7 +16,7 @@ import type { ProcessGuard } from "../../transport/process-guard.ts";
 import { writeFileSync } from "node:fs";
 import { askSurface } from "./ask-surface.ts";
 import { capabilities, type HostCase } from "./host-case.ts";
-import type { CaseSetting, HostUnderTest, OpenHost } from "./host-under-test.ts";
+import { type CaseSetting, type HostUnderTest, nextToolCall, type OpenHost } from "./host-under-test.ts";
 import { configText, requestEntries } from "./server-config.ts";
 
 /** What the reference host needs from the program that judges it. */
@@ -79,6 +79,7 @@ async function openReference(setting: CaseSetting, { version, guard }: Reference
     body,
     timeoutMs: stepMs,
     stop,
+    toolCalled: () => nextToolCall(setting.record),
   };
   return {
     perform: (step) => askSurface(surface, step),
