@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
 import { Agent, request } from "node:http";
 import { createInterface } from "node:readline";
-import { median } from "../statistics.ts";
 import { echoCommand } from "./bench-servers.ts";
 
-/** How many calls are timed one by one; their median is the tool's own time. */
-const calls = 200;
+/** The echo server, called with nothing in between but its wire: what a call takes is the tool's own time. */
+export type BareServer = {
+  readonly call: () => Promise<void>;
+  readonly close: () => void;
+};
 
 const handshake = {
   jsonrpc: "2.0",
@@ -21,8 +23,8 @@ const call = (id: number): object => ({
   params: { name: "echo", arguments: { text: `call ${id}` } },
 });
 
-/** Median milliseconds of one call of the echo server as a process, asked with nothing in between but its pipes. */
-export async function bareStdioCallMs(): Promise<number> {
+/** The echo server as a process, behind its pipes. */
+export async function openBareProcess(): Promise<BareServer> {
   const [command, ...args] = echoCommand;
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "ignore"] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -31,17 +33,14 @@ export async function bareStdioCallMs(): Promise<number> {
     const { done, value } = await lines.next();
     if (done === true || !value.includes('"result"')) throw new Error("the server ended or refused");
   };
-  try {
-    await exchange(handshake);
-    child.stdin.write(`${JSON.stringify(initialized)}\n`);
-    return await timed((id) => exchange(call(id)));
-  } finally {
-    child.kill("SIGKILL");
-  }
+  let id = 0;
+  await exchange(handshake);
+  child.stdin.write(`${JSON.stringify(initialized)}\n`);
+  return { call: () => exchange(call(++id)), close: () => void child.kill("SIGKILL") };
 }
 
-/** Median milliseconds of one call of the echo server at a URL, asked with nothing in between but a kept connection. */
-export async function bareHttpCallMs(url: string): Promise<number> {
+/** The echo server at a URL, behind one connection that is kept. */
+export async function openBareUrl(url: string): Promise<BareServer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let session: string | undefined;
   const exchange = (message: object): Promise<void> =>
@@ -64,21 +63,8 @@ export async function bareHttpCallMs(url: string): Promise<number> {
       sent.once("error", reject);
       sent.end(JSON.stringify(message));
     });
-  try {
-    await exchange(handshake);
-    await exchange(initialized);
-    return await timed((id) => exchange(call(id)));
-  } finally {
-    agent.destroy();
-  }
-}
-
-async function timed(once: (id: number) => Promise<void>): Promise<number> {
-  const values: number[] = [];
-  for (let id = 1; id <= calls; id += 1) {
-    const began = performance.now();
-    await once(id);
-    values.push(performance.now() - began);
-  }
-  return median(values.slice(calls / 4)); // the first ones warm the server up
+  let id = 0;
+  await exchange(handshake);
+  await exchange(initialized);
+  return { call: () => exchange(call(++id)), close: () => agent.destroy() };
 }
