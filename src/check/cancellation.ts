@@ -1,5 +1,5 @@
 import { at, type Json } from "../jsonrpc/json.ts";
-import { type Call, calls, type FrameOf, type Message, messagesOf } from "../trace/message.ts";
+import { type Call, calls, type FrameOf, type Message, messages, messagesOf } from "../trace/message.ts";
 import { notificationsFrom, requestsFrom } from "../trace/server-message.ts";
 import { eventsOfStep, stepsTagged } from "../trace/step.ts";
 import { eventsOf, type Trace } from "../trace/trace.ts";
@@ -105,6 +105,53 @@ export const cancellationSilentAfter: Check = {
     );
   },
 };
+
+export const cancellationDisconnectSilent: Check = {
+  id: "cancellation.disconnect-silent",
+  title: "Nothing more is sent for a request whose stream the client closed, on no other stream either",
+  subject: "server",
+  level: "MUST NOT",
+  spec: { "2026-07-28": "basic/transports/streamable-http#cancellation" },
+  transports: ["http"],
+  advice: "Take the end of the stream for a cancellation: stop the work, and send what is left of it nowhere.",
+  tolerance: "Whether the work itself stops does not show; what shows is that nothing comes of it and that the server goes on.",
+  verify(trace) {
+    return overall(
+      cancelled(trace)
+        .filter((one) => !isListen(one) && one.call.request.exchange !== undefined)
+        .flatMap((one): Looked[] => {
+          const stray = strayFor(trace, one);
+          if (stray !== undefined)
+            return [
+              {
+                ref: stray,
+                wrong: `${stray.what} for request ${JSON.stringify(one.call.request.frame.id)} came on another stream`,
+              },
+            ];
+          return one.knew === undefined ? [] : [{ ref: one.told }];
+        }),
+      "no stream of a request that takes its time was closed",
+    );
+  },
+};
+
+/** What came for a cancelled request after its stream was closed, on the stream of another exchange. */
+function strayFor(trace: Trace, one: Cancelled): { seq: number; what: string } | undefined {
+  const { id } = one.call.request.frame;
+  const token = at(one.call.request.frame.params, "_meta", "progressToken");
+  for (const message of messages(trace)) {
+    const { frame } = message;
+    if (message.direction !== "received" || message.seq < one.told || message.connection !== one.call.request.connection)
+      continue;
+    if (message.exchange === one.call.request.exchange) continue;
+    if ((frame.kind === "result" || frame.kind === "error") && frame.id === id && id !== null)
+      return { seq: message.seq, what: "an answer" };
+    const progress = frame.kind === "notification" && frame.method === "notifications/progress";
+    if (progress && token !== undefined && at(frame.params, "progressToken") === token)
+      return { seq: message.seq, what: "progress" };
+  }
+  return undefined;
+}
 
 function messagesFor(trace: Trace, { call }: Cancelled): { seq: number; what: string }[] {
   const token = at(call.request.frame.params, "_meta", "progressToken");

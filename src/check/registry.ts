@@ -14,6 +14,7 @@ import * as jsonrpcEncoding from "./jsonrpc/encoding.ts";
 import * as jsonrpcIds from "./jsonrpc/ids.ts";
 import * as jsonrpcShape from "./jsonrpc/shape.ts";
 import * as jsonrpcTolerance from "./jsonrpc/tolerance.ts";
+import * as jsonrpcTraceContext from "./jsonrpc/trace-context.ts";
 import * as lifecycleConduct from "./lifecycle/conduct.ts";
 import * as lifecycleNegotiation from "./lifecycle/negotiation.ts";
 import * as processArea from "./process.ts";
@@ -36,6 +37,7 @@ import * as promptsContent from "./prompts/content.ts";
 import * as promptsRequests from "./prompts/requests.ts";
 import * as resourcesContents from "./resources/contents.ts";
 import * as resourcesList from "./resources/list.ts";
+import * as resourcesOutside from "./resources/outside.ts";
 import * as resourcesRead from "./resources/read.ts";
 import * as roots from "./roots.ts";
 import * as sampling from "./sampling.ts";
@@ -73,6 +75,7 @@ const areas: readonly Readonly<Record<string, Check>>[] = [
   jsonrpcIds,
   jsonrpcShape,
   jsonrpcTolerance,
+  jsonrpcTraceContext,
   lifecycleConduct,
   lifecycleNegotiation,
   processArea,
@@ -95,6 +98,7 @@ const areas: readonly Readonly<Record<string, Check>>[] = [
   promptsRequests,
   resourcesContents,
   resourcesList,
+  resourcesOutside,
   resourcesRead,
   roots,
   sampling,

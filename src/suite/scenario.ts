@@ -91,9 +91,12 @@ export type CallStep = {
   readonly background?: true;
 };
 
-/** Reads resources: every listed one (bounded), one listed, or a URI no server has; `headers` as for a request. */
+/**
+ * Reads resources: every listed one (bounded), one listed, a URI no server has, or URIs that lead outside of
+ * what is listed; `headers` as for a request.
+ */
 export type ReadStep = {
-  readonly read: "each" | "one" | "unknown";
+  readonly read: "each" | "one" | "unknown" | "outside";
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly background?: true;
 };

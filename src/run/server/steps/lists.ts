@@ -2,6 +2,7 @@ import { at, isArray, type JsonObject } from "../../../jsonrpc/json.ts";
 import type { CompleteStep, ListStep, PromptStep, ReadStep } from "../../../suite/scenario.ts";
 import type { RequestOptions } from "../../../session/client-session.ts";
 import type { Connection } from "../connection.ts";
+import { outsideUris } from "../outside-uris.ts";
 import { listedItems, type SessionState } from "../session-state.ts";
 
 /** The most items of a list that are read or got one by one. */
@@ -17,17 +18,20 @@ export async function list(state: SessionState, _connection: Connection, step: L
   await listedItems(state, step.list);
 }
 
-/** Reads listed resources, or one that does not exist. */
+/** Reads listed resources, one that does not exist, or what lies outside of the listed ones. */
 export async function read(state: SessionState, { session }: Connection, step: ReadStep): Promise<void> {
-  const uris =
-    step.read === "unknown"
-      ? [noSuchUri]
-      : namesOf(await listedItems(state, "resources"), "uri").slice(0, step.read === "one" ? 1 : maxItems);
-  for (const uri of uris) {
+  for (const uri of await urisFor(state, step.read)) {
     const pending = session.begin("resources/read", { uri }, headersOf(step));
     if (step.background === true) state.inFlight = pending;
     else await pending.answer;
   }
+}
+
+async function urisFor(state: SessionState, choice: ReadStep["read"]): Promise<string[]> {
+  if (choice === "unknown") return [noSuchUri];
+  const uris = namesOf(await listedItems(state, "resources"), "uri");
+  if (choice === "outside") return outsideUris(uris, namesOf(await listedItems(state, "resourceTemplates"), "uriTemplate"));
+  return uris.slice(0, choice === "one" ? 1 : maxItems);
 }
 
 /** Gets listed prompts, or one that does not exist. */
