@@ -1,3 +1,4 @@
+import { parseFrame } from "../jsonrpc/frame.ts";
 import { allCalls, type Call } from "./message.ts";
 import { type HttpExchange, httpExchanges } from "./http-exchange.ts";
 import { stepOf } from "./step-index.ts";
@@ -14,9 +15,15 @@ export function callsTagged(trace: Trace, tag: string): Call[] {
   return allCalls(trace).filter((call) => stepOf(trace, call.request)?.tag === tag);
 }
 
-/** The HTTP exchanges of steps with this tag. */
+/**
+ * The HTTP exchanges of steps with this tag. Of a step that sends a request only that one is meant: what else the session
+ * posts meanwhile (answers to requests of the server, notifications) has nothing of what makes the step special.
+ */
 export function exchangesTagged(trace: Trace, tag: string): HttpExchange[] {
-  return httpExchanges(trace).filter((exchange) => stepOf(trace, exchange.request)?.tag === tag);
+  return httpExchanges(trace).filter(({ request }) => {
+    const step = stepOf(trace, request);
+    return step?.tag === tag && (step.verb !== "request" || parseFrame(request.body ?? "").kind === "request");
+  });
 }
 
 /** The events of a step: from it up to the next step on its connection. */

@@ -70,7 +70,7 @@ async function prove(raw: RawOptions, io: Io) {
       return base;
     };
     const judged = await judgeMutants(setup, chosen, workers, baseOf, () => undefined);
-    const clean = raw.check === undefined ? await judgeClean(setup, cleanSubjects(baseOf)) : [];
+    const clean = raw.check === undefined ? await judgeClean(setup, cleanSubjects(baseOf), Math.min(workers, 4)) : [];
     return killMatrix({ mutants: judged, clean, pending });
   } finally {
     await oracle.stop();

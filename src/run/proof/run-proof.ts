@@ -56,23 +56,18 @@ async function judgeMutant(setup: ProofSetup, mutant: Mutant, place: Place, scri
 }
 
 /** Judges every clean subject by everything there is, at every revision it speaks over the transport. */
-export async function judgeClean(setup: ProofSetup, subjects: readonly CleanSubject[]): Promise<CleanResult[]> {
+export async function judgeClean(setup: ProofSetup, subjects: readonly CleanSubject[], workers: number): Promise<CleanResult[]> {
   const results: CleanResult[] = [];
-  for (const { script, transport } of subjects) {
-    if (setup.stop.aborted) break;
-    const { findings } = await judgeScript(setup, {
-      script,
-      transport,
-      wanted: "all",
-      selection: {},
-      process: false,
-      headers: {},
-    });
+  await sideBySide(subjects, workers, async ({ script, transport }) => {
+    if (setup.stop.aborted) return;
+    const run = { script, transport, wanted: "all", selection: {}, process: false, headers: {} } as const;
+    const { findings } = await judgeScript(setup, run);
     const base = { subject: script.id, transport, accusations: accusationsOf(findings) };
     const judged = findings.filter(({ verdict }) => verdict === "pass").length;
     results.push(judged === 0 ? { ...base, judged, trouble: "nothing was judged" } : { ...base, judged });
-  }
-  return results;
+  });
+  const place = ({ subject, transport }: CleanResult): string => `${subject} ${transport}`;
+  return results.toSorted((one, other) => place(one).localeCompare(place(other), "en"));
 }
 
 function accusationsOf(findings: readonly Finding[]): Accusation[] {
