@@ -34,6 +34,21 @@ describe("run host", () => {
     expect(exitCode).toBe(1);
   });
 
+  it("drives a host that listens, through an adapter file alone", async () => {
+    const { exitCode, report } = await runHost(
+      "--adapter",
+      "test/host/self.json",
+      "--check",
+      "api.stream-one-done,http.host-session,openai.executed-stop,timing.call",
+    );
+    expect(report.error).toBeNull();
+    expect(verdictOf(report, "api.stream-one-done")).toBe("pass");
+    expect(verdictOf(report, "http.host-session")).toBe("pass");
+    expect(verdictOf(report, "openai.executed-stop")).toBe("pass");
+    expect(verdictOf(report, "timing.call")).toBe("not-applicable");
+    expect(exitCode).toBe(0);
+  });
+
   it("gives no verdict on a command that calls no tool", async () => {
     const { exitCode, report } = await runHost("--adapter", "test/host/silent.json", "--suite", "framing");
     expect(exitCode).toBe(3);
