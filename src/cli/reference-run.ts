@@ -2,15 +2,18 @@ import type { Check } from "../check/check.ts";
 import { checks } from "../check/registry.ts";
 import { parserChecks } from "../run/parser/parser-checks.ts";
 import type { SubjectJob } from "../run/subject-job.ts";
+import { hostChecks } from "./host/chosen-suites.ts";
+import { referenceHostJobs } from "./host/reference-host-job.ts";
 import { referenceParserJob } from "./parser/reference-parser-job.ts";
 import type { RunContext } from "./perform-run.ts";
 import { referenceJobs } from "./server/reference-jobs.ts";
 
 /** Every check the built-in reference run can use: what `--check` selects from. */
-export const referenceCatalog: readonly { readonly id: string }[] = [...checks, ...parserChecks];
+export const referenceCatalog: readonly { readonly id: string }[] = [...checks, ...parserChecks, ...hostChecks()];
 
 /**
- * The built-in reference run: the bundled mock servers against the server suites, and the parsers against their corpora.
+ * The built-in reference run: the bundled mock servers against the server suites, the parsers against their corpora, and the
+ * reference host against the host suites.
  * A subject none of whose checks is selected is left out, and so are the parsers when suites are selected: they have none.
  */
 export function referenceRun(context: RunContext<{ readonly id: string }>): SubjectJob[] {
@@ -20,5 +23,6 @@ export function referenceRun(context: RunContext<{ readonly id: string }>): Subj
   return [
     ...(forServers.length > 0 ? referenceJobs({ ...context, checks: forServers }) : []),
     ...(forParsers ? [referenceParserJob(context.options)] : []),
+    ...referenceHostJobs(context),
   ];
 }

@@ -12,11 +12,11 @@ import { createProcessGuard } from "../../src/transport/process-guard.ts";
 import { modelThat } from "./play-turn.ts";
 
 /** A machine with nothing on it but one directory. */
-export function bareWorld(env: Readonly<Record<string, string>> = {}, directories: readonly string[] = ["/work-dir"]): World {
+export function bareWorld(env: Readonly<Record<string, string>> = {}, directories: readonly string[] = ["/project-dir"]): World {
   return {
     env,
     home: "/home/test",
-    cwd: "/work-dir",
+    cwd: "/project-dir",
     readText: () => undefined,
     kindOf: (path) => (directories.includes(path) ? "directory" : undefined),
     realpath: (path) => path,

@@ -16,7 +16,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     const config = await loadProjectConfig(io.cwd, io.env);
     if (config === undefined) {
       io.stderr(
-        "no mcpcheck.config.{ts,js,json} here: judging the bundled reference servers and parsers (mcpcheck run server -- <command> judges yours)\n",
+        "no mcpcheck.config.{ts,js,json} here: judging the bundled reference servers, parsers and host (mcpcheck run server -- <command> judges yours)\n",
       );
       done(await performRun(io, raw, ["mcpcheck", "run"], referenceRun, referenceCatalog));
       return;

@@ -41,7 +41,10 @@ async function serve(options: Options, io: Io): Promise<void> {
   const known = isLoopbackAddress(options.host) || options.host === "localhost" ? [] : [`policy.access.hosts=${options.host}`];
   const { host, profile, guard } = openHost({ ...options, set: [...known, ...options.set, ...opened] }, io);
   if (!profile.surface.offered.some((one) => ["chat", "search", "openai"].includes(one)))
-    throw new McpcheckError("usage", `profile ${profile.id} has no HTTP surface; --set surface.offered=chat,search,openai gives it some`);
+    throw new McpcheckError(
+      "usage",
+      `profile ${profile.id} has no HTTP surface; --set surface.offered=chat,search,openai gives it some`,
+    );
   const note = (text: string): void => io.stderr(`mcpcheck: ${visible(text, true)}\n`);
   const killAll = (): void => guard.killAll();
   process.once("exit", killAll);
