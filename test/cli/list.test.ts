@@ -16,9 +16,11 @@ async function itemsOf(what: string): Promise<Item[]> {
 test.each(["suites", "checks", "formats", "mocks", "models", "profiles", "revisions"])(
   "%s can be listed as JSON, every item with an id of its own",
   async (what) => {
-    const ids = (await itemsOf(what)).map(({ id }) => id);
-    expect(ids.every((id) => typeof id === "string" && id !== "")).toBe(true);
-    expect(new Set(ids).size).toBe(ids.length);
+    const items = await itemsOf(what);
+    expect(items.every(({ id }) => typeof id === "string" && id !== "")).toBe(true);
+    // Suites are chosen below their kind of subject: `run server --suite http`, `run host --suite http`.
+    const names = items.map(({ id, subject }) => (what === "suites" ? `${String(subject)} ${id}` : id));
+    expect(new Set(names).size).toBe(names.length);
   },
 );
 
