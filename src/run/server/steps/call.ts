@@ -19,7 +19,7 @@ const maxRounds = 5;
  * has come, the others are given `patienceMs` from the latest answer on and are then cancelled: not a finding, just unseen.
  */
 const firstAnswerMs = 5000;
-const patienceMs = 1000;
+const patienceMs = 700;
 
 /** A tool with the arguments it gets, and headers beside those of the step. */
 type Chosen = {
