@@ -70,7 +70,7 @@ async function* eventsOf<C extends { readonly id: string }>(
     strict: raw.strict === true,
   };
   try {
-    const options = readRunOptions(raw, availableParallelism());
+    const options = readRunOptions(raw, availableParallelism() + 1);
     const chosen = chooseChecks(options.check, catalog);
     const traces: Trace[] = [];
     const baseline = openBaseline(io, options, catalog);

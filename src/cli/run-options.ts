@@ -66,7 +66,7 @@ export function addRunOptions(command: Command): Command {
     .option("--trace <file>", "keep the wire trace (NDJSON)");
 }
 
-/** The options as values. `defaultWorkers` is the number of processors. @throws McpcheckError `usage` naming the option */
+/** The options as values. `defaultWorkers` is one more than the processors, for sessions wait more than they compute. @throws McpcheckError `usage` naming the option */
 export function readRunOptions(raw: RawRunOptions, defaultWorkers: number): Omit<RunOptions, "reporters"> {
   return {
     wanted: readSpec(raw.spec),
