@@ -46,7 +46,8 @@ function definitionOf(method: Method, revision: Revision): string | undefined {
 }
 
 describe.runIf(havePublishedSchemas())("our verdict is that of the published schema", () => {
-  describe.each(revisions)("%s", (revision) => {
+  // The body of a skipped suite is run all the same, so without the schemas there must be nothing to go through.
+  describe.each(havePublishedSchemas() ? revisions : [])("%s", (revision) => {
     const schema = publishedSchema(revision);
     const accepts = schemaJudge(revision);
     const named = [...shapes.keys()].filter((name) => schema.definitions[name] !== undefined) as ShapeName[];
