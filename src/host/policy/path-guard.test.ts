@@ -8,15 +8,15 @@ import { judgePaths } from "./path-guard.ts";
 
 const world = testWorld(
   {
-    "/root/in/file": "",
-    "/root/in/dir/deep": "",
-    "/root/in/out": link("/secret"),
-    "/root/in/up": link(".."),
-    "/root/in/self": link("."),
-    "/root/in/dangling": link("../gone"),
-    "/root/in/loop": link("loop"),
-    "/root/in/inner": link("dir"),
-    "/root/index": "",
+    "/base/in/file": "",
+    "/base/in/dir/deep": "",
+    "/base/in/out": link("/secret"),
+    "/base/in/up": link(".."),
+    "/base/in/self": link("."),
+    "/base/in/dangling": link("../gone"),
+    "/base/in/loop": link("loop"),
+    "/base/in/inner": link("dir"),
+    "/base/index": "",
     "/secret/key": "",
     "/home/user": directory,
   },
@@ -24,7 +24,7 @@ const world = testWorld(
 );
 const settings = profiles.strict.policy.path;
 
-function isAllowed(args: unknown, root: string | undefined = "/root/in"): boolean {
+function isAllowed(args: unknown, root: string | undefined = "/base/in"): boolean {
   return judgePaths(args, root, settings, world).allowed;
 }
 
@@ -35,10 +35,10 @@ describe("B0-188, B0-190: paths within the directory", () => {
     "dir/../file",
     "dir//deep",
     "dir/",
-    "/root/in",
-    "/root/in/",
-    "/root/in/new/file",
-    "//root/in/file",
+    "/base/in",
+    "/base/in/",
+    "/base/in/new/file",
+    "//base/in/file",
     "self/file",
     "inner/deep",
     "",
@@ -49,10 +49,10 @@ describe("B0-188, B0-190: paths within the directory", () => {
     "...",
     "..a",
     "a..b",
-    "file:///root/in/file",
-    "file:/root/in/file",
-    "file://localhost/root/in/a%20b",
-    "file://LOCALHOST/root/in/file",
+    "file:///base/in/file",
+    "file:/base/in/file",
+    "file://localhost/base/in/a%20b",
+    "file://LOCALHOST/base/in/file",
     "https://example.org/../x",
   ])("%j is let through", (path) => {
     expect(isAllowed({ path })).toBe(true);
@@ -65,9 +65,9 @@ describe("B0-188, B0-189, B0-190, B0-191: paths that leave it", () => {
     ["..", "parent"],
     ["dir/../../index", "parent within"],
     ["/etc/passwd", "absolute"],
-    ["/root/index", "prefix of the name"],
-    ["/root/in2/x", "prefix of the name"],
-    ["/root", "above"],
+    ["/base/index", "prefix of the name"],
+    ["/base/in2/x", "prefix of the name"],
+    ["/base", "above"],
     ["/", "above"],
     ["/ROOT/IN/file", "other case"],
     ["out/key", "link"],
@@ -88,9 +88,9 @@ describe("B0-188, B0-189, B0-190, B0-191: paths that leave it", () => {
     ["~root/x", "another home"],
     ["file:///etc/passwd", "file URL"],
     ["FILE:///etc/passwd", "file URL"],
-    ["file:///root/in/../../etc", "file URL"],
-    ["file:///root/in/%2e%2e/index", "file URL, encoded"],
-    ["file://server/root/in/file", "file URL of another machine"],
+    ["file:///base/in/../../etc", "file URL"],
+    ["file:///base/in/%2e%2e/index", "file URL, encoded"],
+    ["file://server/base/in/file", "file URL of another machine"],
     ["file:relative", "file URL without a path"],
     ["file\0", "NUL"],
     ["file%00", "NUL, encoded"],
@@ -101,7 +101,7 @@ describe("B0-188, B0-189, B0-190, B0-191: paths that leave it", () => {
     ["\t/etc/passwd", "tab before"],
     [`${"a/".repeat(3000)}b`, "very long"],
   ])("%j (%s) is refused", (path) => {
-    const decision = judgePaths({ path }, "/root/in", settings, world);
+    const decision = judgePaths({ path }, "/base/in", settings, world);
     expect(decision).toMatchObject({ allowed: false, rule: "path.outside", reason: expect.stringContaining("Access denied") });
   });
 });
@@ -153,18 +153,18 @@ describe("B0-192: where paths stand", () => {
     expect(pathArguments(deep, /^path$/)).toBe("too deep");
   });
   test("the reason names the member, not the path", () => {
-    const decision = judgePaths({ options: { path: "/very/private" } }, "/root/in", settings, world);
+    const decision = judgePaths({ options: { path: "/very/private" } }, "/base/in", settings, world);
     expect(decision).toEqual({
       allowed: false,
       rule: "path.outside",
-      reason: "Access denied: options.path lies outside /root/in",
+      reason: "Access denied: options.path lies outside /base/in",
     });
   });
 });
 
 test("without a directory, or with the guard off, nothing is refused", () => {
   expect(judgePaths({ path: "/etc/passwd" }, undefined, settings, world).allowed).toBe(true);
-  expect(judgePaths({ path: "/etc/passwd" }, "/root/in", profiles.dolphin.policy.path, world).allowed).toBe(true);
+  expect(judgePaths({ path: "/etc/passwd" }, "/base/in", profiles.dolphin.policy.path, world).allowed).toBe(true);
   expect(judgePaths({ path: "/etc/passwd" }, "/", settings, world).allowed).toBe(true);
 });
 
@@ -188,7 +188,7 @@ describe("B0-190, B0-191: no traversal escapes", () => {
     "secret",
   );
   const path = fc
-    .tuple(fc.constantFrom("", "/", "/root/in/", "./", "../"), fc.array(step, { maxLength: 8 }))
+    .tuple(fc.constantFrom("", "/", "/base/in/", "./", "../"), fc.array(step, { maxLength: 8 }))
     .map(([start, steps]) => start + steps.join("/"));
   const disguises: readonly ((text: string) => string)[] = [
     (text) => text,
@@ -198,8 +198,8 @@ describe("B0-190, B0-191: no traversal escapes", () => {
     (text) => encodeURIComponent(encodeURIComponent(text)),
   ];
   const leaves = (text: string): boolean => {
-    const target = leadsTo(text, "/root/in", world);
-    return target === undefined || (target !== "/root/in" && !target.startsWith("/root/in/"));
+    const target = leadsTo(text, "/base/in", world);
+    return target === undefined || (target !== "/base/in" && !target.startsWith("/base/in/"));
   };
   test("whatever leads outside is refused, in every disguise", () => {
     fc.assert(
