@@ -1,10 +1,9 @@
 import { at, type Json } from "../jsonrpc/json.ts";
 import { type Call, calls, type FrameOf, type Message, messages, messagesOf } from "../trace/message.ts";
 import { notificationsFrom, requestsFrom } from "../trace/server-message.ts";
-import { eventsOfStep, stepsTagged } from "../trace/step.ts";
 import { eventsOf, type Trace } from "../trace/trace.ts";
 import type { Check } from "./check.ts";
-import { inconclusive, type Looked, notApplicable, overall, type Outcome } from "./outcome.ts";
+import { type Looked, notApplicable, overall, type Outcome } from "./outcome.ts";
 
 const method = "notifications/cancelled";
 
@@ -167,73 +166,6 @@ function messagesFor(trace: Trace, { call }: Cancelled): { seq: number; what: st
       : [{ seq: call.answer.seq, what: "an answer" }];
   return [...progress.map((message) => ({ seq: message.seq, what: "progress" })), ...answer];
 }
-
-/** A cancellation the server has to ignore: it goes on answering and says nothing about it. */
-function ignored(trace: Trace, tag: string, what: string): Outcome {
-  const steps = stepsTagged(trace, tag);
-  if (steps.length === 0) return inconclusive(`${what} was not sent`);
-  return overall(
-    steps.flatMap((step): Looked[] => {
-      const next = calls(trace).find((call) => call.request.connection === step.connection && call.request.seq > step.seq);
-      const during = new Set(eventsOfStep(trace, step).map((event) => event.seq));
-      const stray = messagesOf(trace, "received", "error").find(
-        (message) => during.has(message.seq) && answers(trace, message) === undefined,
-      );
-      const died = next !== undefined && next.answer === undefined && endedItself(trace, step);
-      if (stray !== undefined) return [{ ref: stray, wrong: `${what} was answered` }];
-      if (died) return [{ ref: step, wrong: `the server ended after ${what}` }];
-      if (next?.silence !== undefined) return [{ ref: next.silence, wrong: `the server did not answer any more after ${what}` }];
-      return next?.answer === undefined ? [] : [{ ref: next.answer }];
-    }),
-    `nothing was asked after ${what}`,
-  );
-}
-
-/** Whether the process ended after an event without having been told to. */
-function endedItself(trace: Trace, event: { readonly seq: number; readonly connection: number }): boolean {
-  const later = trace.events.filter((one) => one.connection === event.connection && one.seq > event.seq);
-  const exit = later.find((one) => one.kind === "exit");
-  const told = later.find((one) => one.kind === "stdin-closed" || one.kind === "signal");
-  return exit !== undefined && (told === undefined || told.seq > exit.seq);
-}
-
-const answers = (trace: Trace, message: Message): Call | undefined =>
-  calls(trace).find((call) => call.answer?.seq === message.seq);
-
-const ignoreSpec = {
-  "2024-11-05": "basic/utilities/cancellation#error-handling",
-  "2026-07-28": "basic/patterns/cancellation#error-handling",
-} as const;
-
-export const cancellationUnknownIgnored: Check = {
-  id: "cancellation.unknown-ignored",
-  title: "A cancellation of a request that never was is ignored",
-  subject: "server",
-  level: "SHOULD",
-  spec: ignoreSpec,
-  advice: "Do nothing when the id is unknown.",
-  verify: (trace) => ignored(trace, "cancel-unknown", "the cancellation of an unknown request"),
-};
-
-export const cancellationCompletedIgnored: Check = {
-  id: "cancellation.completed-ignored",
-  title: "A cancellation of a request that was answered is ignored",
-  subject: "server",
-  level: "SHOULD",
-  spec: ignoreSpec,
-  advice: "Do nothing when the request is over: cancellation and answer may cross.",
-  verify: (trace) => ignored(trace, "cancel-completed", "the cancellation of an answered request"),
-};
-
-export const cancellationMalformedIgnored: Check = {
-  id: "cancellation.malformed-ignored",
-  title: "A malformed cancellation is ignored",
-  subject: "server",
-  level: "SHOULD",
-  spec: ignoreSpec,
-  advice: "Do nothing when requestId is missing or of a wrong type.",
-  verify: (trace) => ignored(trace, "cancel-malformed", "the malformed cancellation"),
-};
 
 export const cancellationOwnRequests: Check = {
   id: "cancellation.own-requests",

@@ -24,6 +24,7 @@ import * as sseEvents from "./sse/events.ts";
 import * as stdio from "./stdio.ts";
 import * as caching from "./caching.ts";
 import * as cancellation from "./cancellation.ts";
+import * as cancellationIgnored from "./cancellation-ignored.ts";
 import * as completion from "./completion.ts";
 import * as elicitationForm from "./elicitation/form.ts";
 import * as elicitationUrl from "./elicitation/url.ts";
@@ -85,6 +86,7 @@ const areas: readonly Readonly<Record<string, Check>>[] = [
   stdio,
   caching,
   cancellation,
+  cancellationIgnored,
   completion,
   elicitationForm,
   elicitationUrl,
