@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, isArray, isObject } from "./json.ts";
-import { nestsDeeper, withoutDepths } from "./nesting.ts";
+import { parseBounded } from "./nesting.ts";
 
 /** A JSON-RPC id as MCP allows it: a string or an integer, never null (basic/index, "Requests"). */
 export type JsonRpcId = string | number;
@@ -58,15 +58,17 @@ export type AnswerFrame = Extract<Frame, { kind: "result" | "error" }>;
 export function parseFrame(text: string): Frame {
   let value: Json;
   try {
-    const parsed = JSON.parse(text) as Json;
-    value = nestsDeeper(text) ? withoutDepths(parsed) : parsed;
+    value = parseBounded(text);
   } catch (error) {
     return { kind: "not-json", defects: [error instanceof Error ? error.message : String(error)] };
   }
   return classify(value);
 }
 
-/** Classifies a parsed JSON value as a JSON-RPC frame (https://www.jsonrpc.org/specification). Never throws. */
+/**
+ * Classifies a parsed JSON value as a JSON-RPC frame (https://www.jsonrpc.org/specification). Never throws. In JSON a member
+ * that is undefined is not there, so that reading tells both at once.
+ */
 export function classify(value: Json): Frame {
   if (isArray(value)) {
     return {
@@ -79,8 +81,9 @@ export function classify(value: Json): Frame {
   if (!isObject(value))
     return { kind: "not-jsonrpc", value, defects: [`a JSON ${value === null ? "null" : typeof value}, expected an object`] };
   const defects = envelopeDefects(value);
-  if (Object.hasOwn(value, "method") && typeof value["method"] === "string") return classifyCall(value, value["method"], defects);
-  if (Object.hasOwn(value, "error") || Object.hasOwn(value, "result")) return classifyAnswer(value, defects);
+  const { method, error, result } = value;
+  if (typeof method === "string") return classifyCall(value, method, defects);
+  if (error !== undefined || result !== undefined) return classifyAnswer(value, defects);
   return { kind: "not-jsonrpc", value, defects: [...defects, "neither method nor result nor error"] };
 }
 
@@ -90,30 +93,29 @@ function classifyMember(value: Json): Frame {
 }
 
 function envelopeDefects(value: JsonObject): string[] {
-  if (!Object.hasOwn(value, "jsonrpc")) return ['the member "jsonrpc" is missing'];
-  return value["jsonrpc"] === "2.0" ? [] : [`"jsonrpc" is ${JSON.stringify(value["jsonrpc"])}, expected "2.0"`];
+  const said = value["jsonrpc"];
+  if (said === undefined) return ['the member "jsonrpc" is missing'];
+  return said === "2.0" ? [] : [`"jsonrpc" is ${JSON.stringify(said)}, expected "2.0"`];
 }
 
 function classifyCall(value: JsonObject, method: string, defects: string[]): Frame {
   const params = value["params"];
   if (params !== undefined && !isObject(params)) defects.push("params is not an object");
-  if (Object.hasOwn(value, "result") || Object.hasOwn(value, "error")) defects.push("method beside result or error");
-  if (!Object.hasOwn(value, "id")) return { kind: "notification", method, params, value, defects };
-  const id = value["id"] ?? null;
+  if (value["result"] !== undefined || value["error"] !== undefined) defects.push("method beside result or error");
+  const id = value["id"];
+  if (id === undefined) return { kind: "notification", method, params, value, defects };
   if (!isId(id)) defects.push(`id is ${JSON.stringify(id)}, expected a string or an integer`);
   return { kind: "request", id, method, params, value, defects };
 }
 
 function classifyAnswer(value: JsonObject, defects: string[]): Frame {
-  const hasError = Object.hasOwn(value, "error");
-  if (hasError && Object.hasOwn(value, "result")) defects.push("both result and error");
-  const id = value["id"];
-  if (!hasError) {
+  const { id, error, result } = value;
+  if (error !== undefined && result !== undefined) defects.push("both result and error");
+  if (error === undefined) {
     if (!isId(id))
       defects.push(id === undefined ? "a result without id" : `id is ${JSON.stringify(id)}, expected a string or an integer`);
-    return { kind: "result", id, result: value["result"] ?? null, value, defects };
+    return { kind: "result", id, result: result ?? null, value, defects };
   }
-  const error = value["error"];
   if (!isObject(error)) {
     defects.push("error is not an object");
     return { kind: "error", id, error: {}, value, defects };

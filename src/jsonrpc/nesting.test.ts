@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
 import { parseFrame } from "./frame.ts";
+import type { Json } from "./json.ts";
 import { deepestLevel, nestsDeeper, withoutDepths } from "./nesting.ts";
 
 const nested = (open: string, close: string, levels: number): string => open.repeat(levels) + "0" + close.repeat(levels);
 
-test("levels are counted outside of strings only", () => {
-  expect(nestsDeeper('[["]}[[[[\\"[[["]]', 2)).toBe(false);
-  expect(nestsDeeper('[["x",[1]]]', 2)).toBe(true);
-  expect(nestsDeeper('{"a":{"b":[]}}', 3)).toBe(false);
-  expect(nestsDeeper('{"a\\\\":{"b":[[]]}}', 3)).toBe(true);
+test("levels of lists and objects are counted, and nothing else", () => {
+  expect(nestsDeeper([["]}[[[["], [["x"]]], 2)).toBe(true);
+  expect(nestsDeeper([["]}[[[["], ["x", null, 1, "[[["]], 2)).toBe(false);
+  expect(nestsDeeper({ a: { b: [] } }, 3)).toBe(false);
+  expect(nestsDeeper({ a: 1, "a\\": { b: [[]] } }, 3)).toBe(true);
+  expect(nestsDeeper(JSON.parse('{"__proto__":[[]]}') as Json, 2)).toBe(true);
 });
 
 test("what lies deeper is cut off, what does not stays as it is", () => {

@@ -6,19 +6,20 @@ import { type Json, isArray, isObject } from "./json.ts";
  */
 export const deepestLevel = 512;
 
-/** Whether a JSON text nests deeper than this many levels. Linear in the text. */
-export function nestsDeeper(text: string, levels: number = deepestLevel): boolean {
-  if (text.length < 2 * levels) return false;
-  let level = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (character === '"') inString = !inString;
-    else if (inString) index += character === "\\" ? 1 : 0;
-    else if (character === "[" || character === "{") {
-      level += 1;
-      if (level > levels) return true;
-    } else if (character === "]" || character === "}") level -= 1;
+/**
+ * Whether a value nests deeper than this many levels. Looks no deeper than that. Every message of a flood passes through
+ * here, hence the plain loops: lists of names and closures would cost more than the walk.
+ */
+export function nestsDeeper(value: Json | undefined, levels: number = deepestLevel): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  if (isArray(value)) {
+    for (const item of value) if (typeof item === "object" && nestsDeeper(item, levels - 1)) return true;
+    return false;
+  }
+  for (const name in value) {
+    const member = value[name];
+    if (typeof member === "object" && nestsDeeper(member, levels - 1)) return true;
   }
   return false;
 }
@@ -31,11 +32,24 @@ export function withoutDepths(value: Json, levels: number = deepestLevel): Json 
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutDepths(member ?? null, levels - 1)]));
 }
 
-/** The value of a peer's JSON text, with what nests beyond reason cut off; undefined where it is no JSON. */
+/** The value of a peer's JSON text, with what nests beyond reason cut off. @throws SyntaxError where it is no JSON */
+export function parseBounded(text: string): Json {
+  const value = JSON.parse(text) as Json;
+  return opensMore(text) && nestsDeeper(value) ? withoutDepths(value) : value;
+}
+
+/** Whether a text has more brackets than the deepest level: looking for that is cheap, and nearly all messages have fewer. */
+function opensMore(text: string, levels: number = deepestLevel): boolean {
+  let count = 0;
+  for (const bracket of ["{", "["])
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) if ((count += 1) > levels) return true;
+  return false;
+}
+
+/** The value of a peer's JSON text, as `parseBounded` gives it; undefined where it is no JSON. */
 export function readJson(text: string): Json | undefined {
   try {
-    const value = JSON.parse(text) as Json;
-    return nestsDeeper(text) ? withoutDepths(value) : value;
+    return parseBounded(text);
   } catch {
     return undefined;
   }

@@ -3,32 +3,48 @@ import { asObject, at, isArray, isObject, type Json, type JsonObject } from "../
 /** Deeper than this a schema is taken for recursive and nothing is derived. */
 const maxDepth = 12;
 
+/** Schemas looked at for one value. References let a short schema stand for more of them than anybody can count. */
+const maxSteps = 20_000;
+
+/** Parts of one `allOf` that are put together; every one copies what came before. */
+const maxParts = 100;
+
+/** What a derivation goes by: the schema references lead into, and how many schemas it may still look at. */
+type Derivation = { readonly root: Json | undefined; left: number };
+
 /**
  * The smallest value that fits a JSON Schema, for schemas of the kind tools have: types, enums, constants, defaults and
  * examples, common formats, bounds, required properties, local references, `anyOf`/`oneOf`/`allOf`. Deterministic. Undefined
  * where none can be derived with confidence (a pattern, a remote reference, recursion without end).
  */
-export function sampleValue(schema: Json | undefined, root: Json | undefined = schema, depth = 0): Json | undefined {
+export function sampleValue(schema: Json | undefined, root: Json | undefined = schema): Json | undefined {
+  return derive(schema, { root, left: maxSteps }, 0);
+}
+
+function derive(schema: Json | undefined, derivation: Derivation, depth: number): Json | undefined {
+  derivation.left -= 1;
   if (schema === true || schema === undefined) return "mcpcheck";
-  if (!isObject(schema) || depth > maxDepth) return undefined;
+  if (!isObject(schema) || depth > maxDepth || derivation.left < 0) return undefined;
   const reference = schema["$ref"];
-  if (typeof reference === "string") return sampleValue(resolve(reference, root), root, depth + 1);
+  if (typeof reference === "string") return derive(resolve(reference, derivation.root), derivation, depth + 1);
   for (const fixed of [schema["const"], schema["default"], firstOf(schema["examples"]), firstOf(schema["enum"])]) {
     if (fixed !== undefined) return fixed;
   }
   const alternatives = schema["anyOf"] ?? schema["oneOf"];
-  if (isArray(alternatives)) return firstDefined(alternatives, (branch) => sampleValue(merge(schema, branch), root, depth + 1));
-  const all = schema["allOf"];
-  if (isArray(all))
-    return sampleValue(
-      all.reduce<Json>((merged, part) => merge(merged, part), { ...schema, allOf: undefined }),
-      root,
-      depth + 1,
+  if (isArray(alternatives))
+    return firstDefined(alternatives, (branch) =>
+      derivation.left < 0 ? undefined : derive(merge(schema, branch), derivation, depth + 1),
     );
-  return sampleOfType(schema, root, depth);
+  const all = schema["allOf"];
+  if (isArray(all)) {
+    if (all.length > maxParts) return undefined;
+    const whole = all.reduce<Json>((merged, part) => merge(merged, part), { ...schema, allOf: undefined });
+    return derive(whole, derivation, depth + 1);
+  }
+  return sampleOfType(schema, derivation, depth);
 }
 
-function sampleOfType(schema: JsonObject, root: Json | undefined, depth: number): Json | undefined {
+function sampleOfType(schema: JsonObject, derivation: Derivation, depth: number): Json | undefined {
   const declared = schema["type"];
   const type = isArray(declared) ? (declared.find((one) => one !== "null") ?? "null") : declared;
   switch (type) {
@@ -42,11 +58,11 @@ function sampleOfType(schema: JsonObject, root: Json | undefined, depth: number)
     case "null":
       return null;
     case "array":
-      return sampleArray(schema, root, depth);
+      return sampleArray(schema, derivation, depth);
     case "object":
-      return sampleObject(schema, root, depth);
+      return sampleObject(schema, derivation, depth);
     default:
-      return "properties" in schema ? sampleObject(schema, root, depth) : "mcpcheck";
+      return "properties" in schema ? sampleObject(schema, derivation, depth) : "mcpcheck";
   }
 }
 
@@ -87,24 +103,24 @@ function sampleNumber(schema: JsonObject, whole: boolean): number | undefined {
   return candidates.find((value) => fits(value) && (step === 0 || Number.isInteger(value / step)));
 }
 
-function sampleArray(schema: JsonObject, root: Json | undefined, depth: number): Json | undefined {
+function sampleArray(schema: JsonObject, derivation: Derivation, depth: number): Json | undefined {
   const count = numberOr(schema["minItems"], 0);
   if (count > 100) return undefined;
   const items: Json[] = [];
   for (let index = 0; index < count; index += 1) {
-    const item = sampleValue(at(schema, "prefixItems", index) ?? schema["items"], root, depth + 1);
+    const item = derive(at(schema, "prefixItems", index) ?? schema["items"], derivation, depth + 1);
     if (item === undefined || (index > 0 && schema["uniqueItems"] === true)) return undefined;
     items.push(item);
   }
   return items;
 }
 
-function sampleObject(schema: JsonObject, root: Json | undefined, depth: number): JsonObject | undefined {
+function sampleObject(schema: JsonObject, derivation: Derivation, depth: number): JsonObject | undefined {
   const required = schema["required"];
   const members: [string, Json][] = [];
   for (const name of isArray(required) ? required : []) {
     if (typeof name !== "string") return undefined;
-    const value = sampleValue(at(schema, "properties", name), root, depth + 1);
+    const value = derive(at(schema, "properties", name), derivation, depth + 1);
     if (value === undefined) return undefined;
     members.push([name, value]);
   }
@@ -148,9 +164,9 @@ function firstOf(value: Json | undefined): Json | undefined {
   return isArray(value) ? value[0] : undefined;
 }
 
-function firstDefined<T>(list: readonly T[], derive: (item: T) => Json | undefined): Json | undefined {
+function firstDefined<T>(list: readonly T[], valueOf: (item: T) => Json | undefined): Json | undefined {
   for (const item of list) {
-    const value = derive(item);
+    const value = valueOf(item);
     if (value !== undefined) return value;
   }
   return undefined;

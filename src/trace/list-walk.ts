@@ -58,6 +58,14 @@ export function keysOf(walk: ListWalk): string[] {
   return walk.items.map(({ item }) => item[listKeys[walk.list]]).filter((key): key is string => typeof key === "string");
 }
 
+/** The keys that came more than once, each once, in the order of their repetition. */
+export function repeated(keys: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const key of keys) (seen.has(key) ? twice : seen).add(key);
+  return [...twice];
+}
+
 /** Whether a walk came back to a cursor it had been given before: its items come again and again, and show nothing. */
 export function goesInCircles(walk: ListWalk): boolean {
   const cursors = walk.pages.map((page) => page.nextCursor).filter((cursor) => cursor !== undefined);

@@ -85,11 +85,17 @@ export function headerValue(headers: readonly (readonly [string, string])[], nam
 /** A frame of one kind. */
 export type FrameOf<K extends Frame["kind"]> = Extract<Frame, { kind: K }>;
 
-/** The messages of one kind in one direction, in order. */
-export function messagesOf<K extends Frame["kind"]>(trace: Trace, direction: Direction, kind: K): Message<FrameOf<K>>[] {
-  return messages(trace).filter(
-    (message): message is Message<FrameOf<K>> => message.direction === direction && message.frame.kind === kind,
-  );
+const kindCache = new WeakMap<Trace, Map<string, readonly Message[]>>();
+
+/** The messages of one kind in one direction, in order. Kept, for every check asks and a trace may hold very many. */
+export function messagesOf<K extends Frame["kind"]>(trace: Trace, direction: Direction, kind: K): readonly Message<FrameOf<K>>[] {
+  const kinds = kindCache.get(trace) ?? new Map<string, readonly Message[]>();
+  kindCache.set(trace, kinds);
+  const key = `${direction} ${kind}`;
+  const found =
+    kinds.get(key) ?? messages(trace).filter((message) => message.direction === direction && message.frame.kind === kind);
+  kinds.set(key, found);
+  return found as readonly Message<FrameOf<K>>[];
 }
 
 /**

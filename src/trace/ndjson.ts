@@ -1,3 +1,4 @@
+import { jsonText } from "../json-text.ts";
 import { McpcheckError } from "../mcpcheck-error.ts";
 import type { Subject, Trace } from "./trace.ts";
 import type { WireEvent } from "./wire-event.ts";
@@ -7,8 +8,8 @@ export const traceVersion = 1;
 
 /** A trace as NDJSON: a header line with the subject, then one event a line. */
 export function formatTrace(trace: Trace): string {
-  const header = JSON.stringify({ mcpcheckTrace: traceVersion, subject: trace.subject });
-  return [header, ...trace.events.map((event) => JSON.stringify(event)), ""].join("\n");
+  const header = jsonText({ mcpcheckTrace: traceVersion, subject: trace.subject });
+  return [header, ...trace.events.map((event) => jsonText(event)), ""].join("\n");
 }
 
 const kinds: ReadonlySet<string> = new Set<WireEvent["kind"]>([

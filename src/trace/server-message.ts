@@ -3,13 +3,13 @@ import { calls, type FrameOf, type Message, messagesOf } from "./message.ts";
 import { connections, type Trace } from "./trace.ts";
 
 /** The notifications the subject sent, in order; `method` narrows to one method. */
-export function notificationsFrom(trace: Trace, method?: string): Message<FrameOf<"notification">>[] {
+export function notificationsFrom(trace: Trace, method?: string): readonly Message<FrameOf<"notification">>[] {
   const all = messagesOf(trace, "received", "notification");
   return method === undefined ? all : all.filter((message) => message.frame.method === method);
 }
 
 /** The requests the subject sent, in order; `method` narrows to one method. */
-export function requestsFrom(trace: Trace, method?: string): Message<FrameOf<"request">>[] {
+export function requestsFrom(trace: Trace, method?: string): readonly Message<FrameOf<"request">>[] {
   const all = messagesOf(trace, "received", "request");
   return method === undefined ? all : all.filter((message) => message.frame.method === method);
 }

@@ -29,13 +29,18 @@ export function onConnection(trace: Trace, connection: number): WireEvent[] {
   return trace.events.filter((event) => event.connection === connection);
 }
 
-/** The revision each connection is judged by; connections whose negotiation led to none are absent. */
-function judgedRevisions(trace: Trace): Map<number, Revision> {
+const revisionCache = new WeakMap<Trace, ReadonlyMap<number, Revision>>();
+
+/** The revision each connection is judged by; connections whose negotiation led to none are absent. Kept: checks ask for every message. */
+function judgedRevisions(trace: Trace): ReadonlyMap<number, Revision> {
+  const known = revisionCache.get(trace);
+  if (known !== undefined) return known;
   const found = new Map<number, Revision>();
   for (const event of trace.events) {
     if ((event.kind === "connect" || event.kind === "judge-as") && event.revision !== null)
       found.set(event.connection, event.revision);
   }
+  revisionCache.set(trace, found);
   return found;
 }
 

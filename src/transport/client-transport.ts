@@ -1,4 +1,4 @@
-import type { TransportKind } from "../trace/wire-event.ts";
+import type { EventOf, TransportKind } from "../trace/wire-event.ts";
 
 /** One message text the subject sent, with the wire event that carried it and, over HTTP, the exchange it came in. */
 export type Incoming = { readonly text: string; readonly seq: number; readonly exchange?: number };
@@ -12,6 +12,8 @@ export type ExchangeEnd = {
   readonly status: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly how: "complete" | "closed-by-us" | "broken";
+  /** What the server said of an error, where it answered with a status of 400 or more; cut as bodies are. */
+  readonly errorBody?: string;
 };
 
 /** What became of sending: over HTTP the exchange, its status once it is known, and its end; on stdio nothing more. */
@@ -74,6 +76,8 @@ export type HttpClientTransport = ClientTransport & {
   readonly openStream: (lastEventId?: string) => Sent;
   /** Closes one exchange (how 2026-07-28 cancels over HTTP). */
   readonly abort: (exchange: number) => void;
+  /** Registers the one observer of stream events, those without data too: their ids and `retry` are what resuming takes. */
+  readonly onStreamEvent: (observer: (event: EventOf<"sse-event">) => void) => void;
 };
 
 /** Bounds that keep a hostile peer from costing memory; the defaults are in `defaultLimits`. */
@@ -82,14 +86,16 @@ export type TransportLimits = {
   readonly frameBytes: number;
   /** The most bytes recorded on one connection; after that the subject is stopped. */
   readonly connectionBytes: number;
-  /** The most lines or stream events recorded on one connection (50,000 when absent), for each costs memory beyond its bytes. */
+  /** The most lines or stream events recorded on one connection (10,000 when absent), for each costs memory beyond its bytes. */
   readonly connectionFrames?: number;
+  /** An HTTP exchange whose body or event is longer than `frameBytes` is ended at once instead of being counted to its end. */
+  readonly endsLongAnswers?: true;
   /** How long a child may take to end by itself after stdin was closed, and again after SIGTERM, in ms. */
   readonly graceMs: number;
 };
 
 /** The value of `connectionFrames` when it is absent. */
-export const defaultConnectionFrames = 50_000;
+export const defaultConnectionFrames = 10_000;
 
 /** 16 MiB a frame, 64 MiB a connection, two seconds of grace. */
 export const defaultLimits: TransportLimits = { frameBytes: 16 * 1024 * 1024, connectionBytes: 64 * 1024 * 1024, graceMs: 2000 };

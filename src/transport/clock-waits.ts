@@ -5,6 +5,22 @@ export function pause(clock: Clock, ms: number): Promise<void> {
   return new Promise((resolve) => void clock.setTimeout(ms, resolve));
 }
 
+/** Waits `ms` milliseconds on a clock, or until the signal says that nobody waits any more. */
+export function pauseUnless(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const stop = (): void => {
+      cancel();
+      resolve();
+    };
+    const cancel = clock.setTimeout(ms, () => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    });
+    signal.addEventListener("abort", stop, { once: true });
+  });
+}
+
 /**
  * Whether `promise` settles within `ms` milliseconds; it goes on unobserved when it does not. When this process was busy
  * as the time ran out, what has happened meanwhile still counts: nobody else is to be blamed for our delay.

@@ -2,11 +2,12 @@ import { Agent as HttpAgent, type ClientRequest, type IncomingMessage } from "no
 import { Agent as HttpsAgent } from "node:https";
 import type { Recorder } from "../trace/recorder.ts";
 import type { EventOf } from "../trace/wire-event.ts";
+import { formatBytes } from "./bounded-bytes.ts";
 import { type ExchangeEnd, type Incoming, type Sent, defaultLimits, type TransportLimits } from "./client-transport.ts";
 import { type Clock, systemClock } from "./clock.ts";
-import { type Deferred, deferred } from "./deferred.ts";
 import { readAnswer } from "./http-answer.ts";
 import { createHttpBudget } from "./http-budget.ts";
+import { type Exchange, newExchange } from "./http-exchange.ts";
 import { httpFailure } from "./http-failure.ts";
 import { headersByName, pairHeaders } from "./http-headers.ts";
 import { withFraming, withoutCredentials, type WireRequest, writeRequest } from "./http-write.ts";
@@ -44,25 +45,14 @@ export type HttpListener = {
   readonly onFlood: () => void;
 };
 
-type Exchange = {
-  readonly number: number;
-  readonly responded: Deferred<{ readonly status: number | undefined; readonly headers: Readonly<Record<string, string>> }>;
-  readonly ended: Deferred<ExchangeEnd>;
-  readonly host: string;
-  request: ClientRequest | undefined;
-  status: number | undefined;
-  headers: Readonly<Record<string, string>>;
-  /** Hands on what came so far; set while an answer is being read. */
-  flush: (() => void) | undefined;
-  cancelTimer: () => void;
-  over: boolean;
-};
-
 /**
  * A socket that was idle for longer is not used again, in ms: the peer may be closing it, and a request that met its end
  * would look like one that the peer refused. Nor is such a request repeated, for the peer may have acted on it.
  */
 const idleMs = 1000;
+
+/** What one piece that was read may hold of the next message besides, in bytes. */
+const longestPiece = 1024 * 1024;
 
 /** Opens no connection yet. Redirects are answers like any other; nothing is followed. */
 export function createHttpWire(options: HttpOptions, listener: HttpListener): HttpWire {
@@ -151,14 +141,22 @@ export function createHttpWire(options: HttpOptions, listener: HttpListener): Ht
   function receive(exchange: Exchange, response: IncomingMessage): void {
     if (exchange.over) return void response.destroy();
     noteResponse(exchange, response);
+    let unfinished = 0;
     const reader = readAnswer(response, exchange.headers, limits.frameBytes, {
-      onBytes: (bytes) => spend(budget.spendBytes(bytes)),
+      onBytes(bytes) {
+        spend(budget.spendBytes(bytes));
+        unfinished += bytes;
+        if (limits.endsLongAnswers === true && unfinished > limits.frameBytes + longestPiece)
+          breakOff(exchange, `${exchange.host} sent more than ${formatBytes(limits.frameBytes)} in one piece`);
+      },
       onBody(body) {
         const { seq } = recorder.record({ kind: "http-body", connection, exchange: exchange.number, ...body });
+        if ((exchange.status ?? 0) >= 400) exchange.errorBody = body.text;
         const json = exchange.headers["content-type"]?.toLowerCase().includes("json") ?? false;
         if (json && !body.cut && body.text.trim() !== "") listener.deliver({ text: body.text, seq, exchange: exchange.number });
       },
       onBlock(block) {
+        unfinished = 0;
         if (!flooded) spend(budget.spendEvent());
         if (flooded) return;
         const event = recorder.record({
@@ -208,7 +206,8 @@ export function createHttpWire(options: HttpOptions, listener: HttpListener): Ht
     open.delete(exchange.number);
     if (how !== "complete") exchange.request?.destroy();
     exchange.responded.resolve({ status: exchange.status, headers: exchange.headers });
-    exchange.ended.resolve({ exchange: exchange.number, status: exchange.status, headers: exchange.headers, how });
+    const { number, status, headers, errorBody } = exchange;
+    exchange.ended.resolve({ exchange: number, status, headers, how, ...(errorBody === undefined ? {} : { errorBody }) });
   }
 
   function shutdown(): void {
@@ -231,20 +230,5 @@ export function createHttpWire(options: HttpOptions, listener: HttpListener): Ht
     },
     shutdown,
     fail,
-  };
-}
-
-function newExchange(number: number, host: string): Exchange {
-  return {
-    number,
-    host,
-    responded: deferred(),
-    ended: deferred(),
-    request: undefined,
-    status: undefined,
-    headers: {},
-    flush: undefined,
-    cancelTimer: () => {},
-    over: false,
   };
 }

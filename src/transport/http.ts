@@ -1,3 +1,4 @@
+import type { EventOf } from "../trace/wire-event.ts";
 import type { CloseHow, HeaderChanges, HttpClientTransport, RawHttpRequest, Sent } from "./client-transport.ts";
 import { defaultLimits } from "./client-transport.ts";
 import { settlesWithin } from "./clock-waits.ts";
@@ -25,7 +26,8 @@ export function openHttp(options: HttpOptions): HttpClientTransport {
   let defaults: Readonly<Record<string, string>> = {};
   let closing: Promise<void> | undefined;
   let deleted = false;
-  const wire = createHttpWire(options, { deliver: inbox.deliver, onFlood: finish });
+  let observe: (event: EventOf<"sse-event">) => void = () => undefined;
+  const wire = createHttpWire(options, { deliver: inbox.deliver, onEvent: (event) => observe(event), onFlood: finish });
 
   function finish(): void {
     closing ??= Promise.resolve();
@@ -72,5 +74,8 @@ export function openHttp(options: HttpOptions): HttpClientTransport {
     openStream: (lastEventId) =>
       unlessClosed(() => request("GET", endpoint, lastEventId === undefined ? {} : { "Last-Event-ID": lastEventId }, null)),
     abort: wire.abort,
+    onStreamEvent(observer) {
+      observe = observer;
+    },
   };
 }

@@ -15,10 +15,20 @@ export function signalGroup(group: number, signal: NodeJS.Signals): void {
   }
 }
 
+/** A living process and its name, as the system shortens it. */
+export type Member = { readonly pid: number; readonly name: string };
+
 /** The living processes of a group, without zombies, which a container's first process may never collect. */
-export function livingInGroup(group: number): number {
-  if (process.platform === "win32" || !groupExists(group)) return 0;
-  return process.platform === "linux" ? countInProc(group) : countWithPs(group);
+export function membersOf(group: number): readonly Member[] {
+  if (process.platform === "win32" || !groupExists(group)) return [];
+  return process.platform === "linux" ? membersInProc(group) : membersByPs(group);
+}
+
+/** The ids of all processes, on Linux. */
+export function processIds(): number[] {
+  return readdirSync("/proc")
+    .filter((entry) => /^\d+$/u.test(entry))
+    .map(Number);
 }
 
 function groupExists(group: number): boolean {
@@ -31,19 +41,17 @@ function groupExists(group: number): boolean {
 }
 
 /** Reads state and group of every process (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html). */
-function countInProc(group: number): number {
-  let living = 0;
-  for (const entry of readdirSync("/proc")) {
-    if (!/^\d+$/u.test(entry)) continue;
-    const stat = readStat(entry);
+function membersInProc(group: number): Member[] {
+  return processIds().flatMap((pid): Member[] => {
+    const stat = readStat(pid);
     // The second field is the name in parentheses, which may itself hold spaces and parentheses.
     const [state = "", , memberOf = ""] = stat.slice(stat.lastIndexOf(")") + 2).split(" ", 3);
-    if (Number(memberOf) === group && state !== "Z" && state !== "X") living += 1;
-  }
-  return living;
+    const name = stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")"));
+    return Number(memberOf) === group && state !== "Z" && state !== "X" ? [{ pid, name }] : [];
+  });
 }
 
-function readStat(pid: string): string {
+function readStat(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8");
   } catch {
@@ -51,14 +59,14 @@ function readStat(pid: string): string {
   }
 }
 
-function countWithPs(group: number): number {
+function membersByPs(group: number): Member[] {
   try {
-    const table = execFileSync("ps", ["-A", "-o", "pgid=,stat="], { encoding: "utf8" });
-    return table.split("\n").filter((row) => {
-      const [memberOf, state = ""] = row.trim().split(/\s+/u);
-      return Number(memberOf) === group && !state.startsWith("Z");
-    }).length;
+    const table = execFileSync("ps", ["-A", "-o", "pgid=,stat=,pid=,comm="], { encoding: "utf8" });
+    return table.split("\n").flatMap((row): Member[] => {
+      const [memberOf, state = "", pid, ...name] = row.trim().split(/\s+/u);
+      return Number(memberOf) === group && !state.startsWith("Z") ? [{ pid: Number(pid), name: name.join(" ") }] : [];
+    });
   } catch {
-    return 0;
+    return [];
   }
 }

@@ -1,22 +1,30 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { constants } from "node:os";
 import type { Recorder } from "../trace/recorder.ts";
 import { type ClientTransport, type CloseHow, defaultLimits, type TransportLimits } from "./client-transport.ts";
 import { becomes, settlesWithin } from "./clock-waits.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { deferred } from "./deferred.ts";
 import { createInbox } from "./inbox.ts";
-import { livingInGroup, signalGroup } from "./process-group.ts";
+import { markVariable, processFamily } from "./process-family.ts";
 import type { ProcessGuard } from "./process-guard.ts";
 import { spawnFailure } from "./spawn-failure.ts";
 import { createStderrLog } from "./stderr-log.ts";
 import { createStdoutLog } from "./stdout-log.ts";
 
-/** What a child is started with. Its environment is exactly `env`; `guard` learns of its process group while that lives. */
+/**
+ * What a child is started with. Its environment is exactly `env`, but for a mark where `marked` asks for one: by it processes are
+ * found, and killed in the end, that left the child's group. `wrapper` is the process name of `command` when that is a sandbox around
+ * the child. `guard` learns of its process group while that lives.
+ */
 export type StdioOptions = {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd?: string | undefined;
   readonly env: Readonly<Record<string, string>>;
+  readonly marked?: boolean | undefined;
+  readonly wrapper?: string | undefined;
   readonly recorder: Recorder;
   readonly connection: number;
   readonly limits?: TransportLimits | undefined;
@@ -30,6 +38,9 @@ export type StdioOptions = {
  */
 const drainMs = 250;
 
+/** What may wait for a child that does not read its stdin: bytes, and messages, for each costs memory beyond its bytes. */
+const mostUnread = { bytes: 64 * 1024 * 1024, messages: 20_000 } as const;
+
 /**
  * Starts a child in a process group of its own and speaks lines with it (basic/transports, "stdio"). A command that
  * cannot be started is a `failure` event after which `ended` resolves. When the child has ended, however it did,
@@ -37,7 +48,8 @@ const drainMs = 250;
  * itself. Of several calls of `close` the first counts, but a later `drop` kills at once.
  */
 export function openStdio(options: StdioOptions): ClientTransport {
-  const { recorder, connection, limits = defaultLimits, clock = systemClock } = options;
+  const { recorder, connection, limits = defaultLimits, clock = systemClock, wrapper } = options;
+  const mark = options.marked === true ? randomUUID() : undefined;
   const inbox = createInbox();
   const stderr = createStderrLog(recorder, connection);
   const exited = deferred<void>();
@@ -46,10 +58,15 @@ export function openStdio(options: StdioOptions): ClientTransport {
   let phase: "running" | "input-closed" | "signalled" | "killed" | "exited" = "running";
   let closing: Promise<void> | undefined;
   let inputBroken = false;
+  let unread = 0;
 
   const stdout = createStdoutLog({ recorder, connection, limits, deliver: inbox.deliver, onFlood: () => void close("drop") });
   const child = start(options);
-  const release = child?.pid === undefined ? () => {} : options.guard?.add(killer(child.pid));
+  const family = child?.pid === undefined ? undefined : processFamily(child.pid, { mark, wrapper });
+  const release = options.guard?.add(() => {
+    family?.signal("SIGKILL");
+    family?.killEscaped();
+  });
   if (child === undefined) settleWithoutExit();
   else attend(child);
 
@@ -72,7 +89,8 @@ export function openStdio(options: StdioOptions): ClientTransport {
       settleWithoutExit();
     });
     const closed = new Promise<void>((resolve) => running.once("close", () => resolve()));
-    running.once("exit", (code, signal) => {
+    running.once("exit", (status, signalled) => {
+      const { code, signal } = wrapper === undefined ? { code: status, signal: signalled } : behindWrapper(status, signalled);
       const byItself = phase !== "signalled" && phase !== "killed";
       phase = "exited";
       exited.resolve();
@@ -91,19 +109,24 @@ export function openStdio(options: StdioOptions): ClientTransport {
     stderr.end();
     recorder.record({ kind: "exit", connection, code, signal });
     ended.resolve();
-    if (running.pid !== undefined) await sweep(running.pid, byItself);
+    await sweep(byItself);
     release?.();
     gone.resolve();
   }
 
   /** Others of the group may just be ending too, so they get the grace before they are counted and killed. */
-  async function sweep(group: number, byItself: boolean): Promise<void> {
-    if (await becomes(clock, limits.graceMs, () => livingInGroup(group) === 0)) return;
-    if (byItself) recorder.record({ kind: "orphans", connection, count: livingInGroup(group) });
-    recorder.record({ kind: "signal", connection, signal: "SIGKILL" });
-    signalGroup(group, "SIGKILL");
-    if (await becomes(clock, limits.graceMs, () => livingInGroup(group) === 0)) return;
-    fail(`processes of the group ${group} are still there ${limits.graceMs} ms after SIGKILL`);
+  async function sweep(byItself: boolean): Promise<void> {
+    if (family === undefined) return;
+    const allGone = (): boolean => family.living() === 0;
+    if (!(await becomes(clock, limits.graceMs, allGone))) {
+      if (byItself) recorder.record({ kind: "orphans", connection, count: family.living() });
+      recorder.record({ kind: "signal", connection, signal: "SIGKILL" });
+      family.signal("SIGKILL");
+      if (!(await becomes(clock, limits.graceMs, allGone)))
+        fail(`processes of the group are still there ${limits.graceMs} ms after SIGKILL`);
+    }
+    // Those have gone where no shutdown reaches them, and one of them may just start another.
+    await becomes(clock, limits.graceMs, () => family.killEscaped() === 0);
   }
 
   function settleWithoutExit(): void {
@@ -119,11 +142,20 @@ export function openStdio(options: StdioOptions): ClientTransport {
     child.stdin.end();
   }
 
+  function write(to: ChildProcessWithoutNullStreams, line: string): void {
+    unread += 1;
+    to.stdin.write(line, () => (unread -= 1));
+    if (unread <= mostUnread.messages && to.stdin.writableLength <= mostUnread.bytes) return;
+    if (phase !== "running" || closing !== undefined) return;
+    fail("the process does not read its stdin, and too much waits for it; the process was stopped");
+    void close("drop");
+  }
+
   function kill(signal: NodeJS.Signals): void {
-    if (child?.pid === undefined || phase === "exited" || phase === "killed") return;
+    if (family === undefined || phase === "exited" || phase === "killed") return;
     phase = signal === "SIGKILL" ? "killed" : "signalled";
     recorder.record({ kind: "signal", connection, signal });
-    signalGroup(child.pid, signal);
+    family.signal(signal);
   }
 
   async function end(how: CloseHow, graceMs: number): Promise<void> {
@@ -143,6 +175,8 @@ export function openStdio(options: StdioOptions): ClientTransport {
 
   function close(how: CloseHow, graceMs = limits.graceMs): Promise<void> {
     if (closing !== undefined && how === "drop") kill("SIGKILL");
+    // Whoever drops a process that has died already does not wait for what it has left behind to end by itself.
+    if (phase === "exited" && how === "drop") family?.signal("SIGKILL");
     closing ??= end(how, graceMs);
     return closing;
   }
@@ -151,7 +185,7 @@ export function openStdio(options: StdioOptions): ClientTransport {
     try {
       return spawn(from.command, [...from.args], {
         cwd: from.cwd,
-        env: { ...from.env },
+        env: { ...from.env, ...(mark === undefined ? {} : { [markVariable]: mark }) },
         stdio: ["pipe", "pipe", "pipe"],
         detached: process.platform !== "win32",
         windowsHide: true,
@@ -171,7 +205,7 @@ export function openStdio(options: StdioOptions): ClientTransport {
         return {};
       }
       recorder.record({ kind: "frame", connection, direction: "sent", text, bytes: Buffer.byteLength(text), terminator: "\n" });
-      child.stdin.write(`${text}\n`);
+      write(child, `${text}\n`);
       return {};
     },
     listen: inbox.listen,
@@ -181,6 +215,11 @@ export function openStdio(options: StdioOptions): ClientTransport {
   };
 }
 
-function killer(group: number): () => void {
-  return () => signalGroup(group, "SIGKILL");
+/** How a child ended that a wrapper reports on: as shells do, with 128 and the number of a signal. */
+function behindWrapper(
+  code: number | null,
+  signal: string | null,
+): { readonly code: number | null; readonly signal: string | null } {
+  const [name] = Object.entries(constants.signals).find(([, number]) => code !== null && number === code - 128) ?? [];
+  return name === undefined ? { code, signal } : { code: null, signal: name };
 }

@@ -31,8 +31,11 @@ export function createStdoutLog({ recorder, connection, limits, deliver, onFlood
     if (flooded) return;
     frames += 1;
     if (frames > maxFrames) return stop(`more than ${maxFrames} lines were written to stdout`);
-    const { seq } = recorder.record({ kind: "frame", connection, direction: "received", ...line });
-    if (!line.cut && line.text.trim() !== "") deliver({ text: line.text, seq });
+    const { text, bytes: size, terminator, base64, cut } = line;
+    const frame = { kind: "frame", connection, direction: "received", text, bytes: size, terminator } as const;
+    const whole = base64 === undefined && cut === undefined;
+    const { seq } = recorder.record(whole ? frame : { ...frame, ...line });
+    if (!cut && text.trim() !== "") deliver({ text, seq });
   }
 
   function stop(what: string): void {
