@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type BuildOptions, type Metafile } from "esbuild";
+
+/**
+ * Bundles the program into `dist`: a run starts the command line and recorded mock servers hundreds of times, and most of what a
+ * start costs is the loading of modules one by one. Beside the bundles lie the licences of what is in them.
+ */
+const root = fileURLToPath(new URL("../", import.meta.url));
+const dist = join(root, "dist");
+
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  readonly devDependencies: Readonly<Record<string, string>>;
+};
+/** Loaded when they are needed, and said to be missing where they are not there. Peers to compare with are left out as well. */
+const optional = ["tsx", "fast-check"];
+
+const shared = {
+  absWorkingDir: root,
+  outdir: "dist",
+  entryNames: "[name]",
+  bundle: true,
+  platform: "node",
+  target: "node20.19",
+  format: "esm",
+  // Packages that bring ES modules are taken as such; the others ask for Node's own modules by require().
+  mainFields: ["module", "main"],
+  banner: { js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);' },
+  external: [...optional, ...Object.keys(manifest.devDependencies)],
+  logLevel: "warning",
+  metafile: true,
+} satisfies BuildOptions;
+
+rmSync(dist, { recursive: true, force: true });
+const program = await build({
+  ...shared,
+  entryPoints: ["src/cli/main.ts", "src/run/annotate/oracle-worker.ts"],
+  splitting: true,
+  chunkNames: "[name]-[hash]",
+});
+// Nobody reads a trace of its stack, and it is started most often.
+const mock = await build({
+  ...shared,
+  entryPoints: ["src/run/host/stdio-mock.ts"],
+  minifySyntax: true,
+  minifyWhitespace: true,
+});
+writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licences([program.metafile, mock.metafile]));
+
+/** The licence texts of the packages of which something is in the bundles. */
+function licences(metafiles: readonly Metafile[]): string {
+  const inputs = metafiles.flatMap((metafile) => Object.keys(metafile.inputs));
+  const packages = inputs.flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input) ?? []);
+  return [...new Set(packages)].toSorted().map(licence).join("\n");
+}
+
+function licence(folder: string): string {
+  const file = readdirSync(join(root, folder)).find((name) => /^licen[cs]e/i.test(name));
+  const { name, version, license } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as Record<
+    string,
+    string
+  >;
+  const text = file === undefined ? "" : readFileSync(join(root, folder, file), "utf8");
+  return `${name} ${version} (${license})\n\n${text.trim()}\n`;
+}
