@@ -19,6 +19,7 @@ import type { Port } from "./port.ts";
 import { type LogLevel, logLevels } from "./log-levels.ts";
 import { sendOut, stageFor } from "./stage.ts";
 import { listen } from "./subscriptions.ts";
+import { tell } from "./tell.ts";
 import { answerTaskMethod } from "./tasks.ts";
 
 /** A request with a sound id; its params are as they came. */
@@ -147,6 +148,8 @@ function start(core: Core, incoming: Incoming, arrival: Arrival, port: Port): Ru
       push({ jsonrpc: "2.0", method, ...(content === undefined ? {} : { params: content }) }),
     pushRequest: (method, content) => askClient(conversation, method, content, push, []),
     sleep: (ms) => new Promise((resolve) => endings.push(core.world.clock.setTimeout(ms, resolve))),
+    files: core.files,
+    tell: (what) => tell(what, core.world.process.self, arrival.headers, core.notebook),
     announce: core.announce,
   };
   return { call, isOver: () => isOver, over, cancel, whenCancelled: (fn) => endings.push(fn) };

@@ -12,13 +12,15 @@ export type Gathered = { readonly answers: JsonObject } | { readonly instead: An
 
 /** Asks the client, in the way of its era, for everything in `asks`. */
 export async function gather(call: Call, asks: readonly Ask[]): Promise<Gathered> {
-  return eraOf(call.revision) === "stateless" ? gatherByRetry(call, asks) : gatherByRequests(call, asks);
+  const wanted = asks.filter((ask) => ask.optional !== true || declared(call, ask));
+  return eraOf(call.revision) === "stateless" ? gatherByRetry(call, wanted) : gatherByRequests(call, wanted);
 }
 
 async function gatherByRequests(call: Call, asks: readonly Ask[]): Promise<Gathered> {
   const answers: Record<string, Json> = {};
   for (const ask of asks) {
-    if (!declared(call, ask)) return { instead: sorry(call, `this needs a client that supports ${ask.method}`) };
+    if (!declared(call, ask) && !call.omits("client-capabilities"))
+      return { instead: sorry(call, `this needs a client that supports ${ask.method}`) };
     const answer = await call.ask(ask.method, paramsOf(call, ask));
     if ("error" in answer) return { instead: sorry(call, `the client refused ${ask.method}`) };
     const defect = defectOf(ask, answer.result);
@@ -43,7 +45,7 @@ function gatherByRetry(call: Call, asks: readonly Ask[]): Gathered {
   const responses = call.params["inputResponses"] ?? {};
   if (!isObject(responses)) return { instead: badParams("inputResponses must be an object") };
   const answers: Record<string, Json> = { ...(earlier as Record<string, Json> | undefined) };
-  if (state !== undefined) {
+  if (state !== undefined || standsAlone(asks)) {
     for (const ask of asks) {
       const response = responses[ask.key];
       if (response === undefined) continue;
@@ -53,7 +55,9 @@ function gatherByRetry(call: Call, asks: readonly Ask[]): Gathered {
     }
   }
   const missing = asks.filter((ask) => answers[ask.key] === undefined);
-  return missing.length === 0 ? { answers } : { instead: askFor(call, missing, answers) };
+  if (missing.length === 0) return { answers };
+  const ready = missing.filter(({ after }) => after === undefined || answers[after] !== undefined);
+  return { instead: askFor(call, ready.length === 0 ? missing : ready, answers) };
 }
 
 function askFor(call: Call, missing: readonly Ask[], answered: JsonObject): Answer {
@@ -71,7 +75,13 @@ function askFor(call: Call, missing: readonly Ask[], answered: JsonObject): Answ
       { method: ask.method, ...(ask.method === "roots/list" ? {} : { params: paramsOf(call, ask) ?? {} }) },
     ]),
   );
-  return { result: { resultType: "input_required", inputRequests, requestState: sealState(call, answered) } };
+  const state = standsAlone(missing) ? {} : { requestState: sealState(call, answered) };
+  return { result: { resultType: "input_required", inputRequests, ...state } };
+}
+
+/** Whether everything is asked for without state. */
+function standsAlone(asks: readonly Ask[]): boolean {
+  return asks.every((ask) => ask.withoutState === true);
 }
 
 function paramsOf(call: Call, ask: Ask): JsonObject | undefined {

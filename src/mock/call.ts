@@ -2,9 +2,11 @@ import type { JsonRpcId } from "../jsonrpc/frame.ts";
 import type { JsonObject } from "../jsonrpc/json.ts";
 import type { Revision } from "../spec/revision.ts";
 import type { ClientAnswer, Conversation } from "./conversation.ts";
+import type { Files } from "./files.ts";
 import type { LogLevel } from "./log-levels.ts";
 import type { MockScript, Omission } from "./script.ts";
 import type { Change } from "./rule.ts";
+import type { Tellable } from "./tell.ts";
 import type { World } from "./world.ts";
 
 /** One request of the client while it is answered: what it said and what its handler may do meanwhile. */
@@ -33,6 +35,10 @@ export type Call = {
   readonly pushRequest: (method: string, params?: JsonObject) => Promise<ClientAnswer>;
   /** Waits; stays pending when the call is cancelled. */
   readonly sleep: (ms: number) => Promise<void>;
+  /** The files of the script, as this server has them now. */
+  readonly files: Files;
+  /** What the server knows, for tools that tell it. */
+  readonly tell: (what: Tellable) => JsonObject;
   /** Tells whoever subscribed that something changed. */
   readonly announce: (change: Change) => void;
 };

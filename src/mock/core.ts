@@ -1,11 +1,13 @@
 import type { Frame } from "../jsonrpc/frame.ts";
 import type { Conversation } from "./conversation.ts";
+import type { Files } from "./files.ts";
 import type { HeaderFields } from "./header-fields.ts";
 import type { Port } from "./port.ts";
 import type { Act, Change } from "./rule.ts";
 import type { EventFacts } from "./rule-book.ts";
 import type { MockScript, Omission } from "./script.ts";
 import type { Listener } from "./subscriptions.ts";
+import type { Notebook } from "./tell.ts";
 import type { World } from "./world.ts";
 
 /** Where a frame came in. */
@@ -39,4 +41,9 @@ export type MockServer = {
 };
 
 /** What the parts of a mock server share. */
-export type Core = MockServer & { readonly secret: string; readonly listeners: Set<Listener> };
+export type Core = MockServer & {
+  readonly secret: string;
+  readonly listeners: Set<Listener>;
+  readonly files: Files;
+  readonly notebook: Notebook;
+};

@@ -23,13 +23,15 @@ export function dress(message: JsonObject, acts: readonly Act[], shape: Shape = 
   return { text, shape: changed?.ending === undefined ? result : { ...result, ending: changed.ending }, copies };
 }
 
-/** The shape with what one act says about HTTP. */
+/** The shape with what one act says about how things travel. */
 export function shapeBy(shape: Shape, act: Act): Shape {
   return {
     ...shape,
     ...(act.status === undefined ? {} : { status: act.status }),
     ...(act.headers === undefined ? {} : { headers: { ...shape.headers, ...act.headers } }),
     ...(act.as === undefined ? {} : { as: act.as }),
+    ...(act.pace === undefined ? {} : { pace: act.pace }),
+    ...(act.gzip === undefined ? {} : { gzip: act.gzip }),
     ...(act.sse === undefined ? {} : { sse: { ...shape.sse, ...act.sse } }),
   };
 }

@@ -56,12 +56,12 @@ function compare(name: string, header: string | undefined, value: Json | undefin
   return mismatch(`${name} does not match the body`);
 }
 
-/** A header value as text: plain ASCII, or Base64 of UTF-8 between the sentinel marks; undefined when it is neither. */
+/** A header value as text: plain ASCII, or Base64 of UTF-8, padded, between the sentinel marks; undefined when it is neither. */
 function decode(header: string): string | undefined {
   if (!/^[\t\x20-\x7e]*$/.test(header)) return undefined;
   const [, encoded] = /^=\?base64\?(.*)\?=$/.exec(header) ?? [];
   if (encoded === undefined) return header;
   const bytes = Buffer.from(encoded, "base64");
-  if (bytes.toString("base64").replace(/=+$/, "") !== encoded.replace(/=+$/, "")) return undefined;
+  if (bytes.toString("base64") !== encoded) return undefined;
   return bytes.toString("utf8");
 }

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from "node:http";
+
 /** HTTP request headers with lower-case names, as Node gives them. */
 export type HeaderFields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -6,3 +8,14 @@ export function headerOf(headers: HeaderFields, name: string): string | undefine
   const value = headers[name.toLowerCase()];
   return typeof value === "string" || value === undefined ? value : value.join(", ");
 }
+
+/**
+ * The headers of a request whose names are spelled as servers usually see them, in lower case or with capitals as documented:
+ * all that is seen by a server that looks for them by their spelling.
+ */
+export function usuallySpelled({ headers, rawHeaders }: Pick<IncomingMessage, "headers" | "rawHeaders">): HeaderFields {
+  const odd = new Set(rawHeaders.filter((name, index) => index % 2 === 0 && !usual.test(name)).map((name) => name.toLowerCase()));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !odd.has(name)));
+}
+
+const usual = /^(?:[^A-Z]+|(?:MCP|[A-Z][^A-Z-]*)(?:-[A-Z][^A-Z-]*)*)$/;

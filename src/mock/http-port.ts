@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { Conversation } from "./conversation.ts";
 import type { MockServer } from "./core.ts";
-import { sendBody, sendHead, sseHeaders } from "./http-reply.ts";
+import { hangUp, sendBody, sendHead, sseHeaders } from "./http-reply.ts";
+import { createPacedWriter } from "./paced-writer.ts";
 import type { Port, Shape } from "./port.ts";
 import { type SseStream, createSseStream } from "./sse-stream.ts";
 
@@ -20,17 +21,24 @@ export type HttpPortOptions = {
 
 /** The response of a POST as the way back: JSON, or an event stream as soon as something is sent before the answer. */
 export function createHttpPort({ server, response, conversation, openStream, headers, base }: HttpPortOptions): Port {
+  const { clock } = server.world;
   const style = server.script.http?.answers ?? "auto";
   let stream: SseStream | undefined;
   const withBase = (shape: Shape = {}): Shape => ({ ...shape, ...base, headers: { ...shape.headers, ...base.headers } });
   const openedStream = (shape: Shape): SseStream => {
     if (stream !== undefined) return stream;
-    stream = openStream?.() ?? createSseStream("", false);
+    stream = openStream?.() ?? createSseStream(clock, "", false);
     if (!response.destroyed) sendHead(response, 200, { ...sseHeaders, ...headers() }, shape);
     stream.attach(response, 0);
     const primed = shape.sse?.prime ?? (conversation.revision === "2025-11-25" && !server.omits("priming"));
     if (primed) stream.prime(shape.sse?.retry ?? server.script.http?.retry);
     return stream;
+  };
+  const body = createPacedWriter(clock, (bytes) => void response.write(bytes));
+  const writeBody = (bytes: Uint8Array, last: boolean, shape: Shape) => {
+    if (!response.headersSent) sendHead(response, 200, { "content-type": "application/json", ...headers() }, shape);
+    body.write(bytes, shape.pace);
+    if (last) body.after(() => response.end());
   };
   return {
     message(text, shape) {
@@ -42,7 +50,8 @@ export function createHttpPort({ server, response, conversation, openStream, hea
       const full = withBase(shape);
       const form = full.as ?? (style === "sse" && (full.status ?? 200) === 200 ? "sse" : "json");
       if (stream === undefined && form === "json") {
-        sendBody(response, 200, text, { "content-type": "application/json", ...headers() }, full);
+        if (full.pace === undefined) sendBody(response, 200, text, { "content-type": "application/json", ...headers() }, full);
+        else writeBody(Buffer.from(text), true, full);
         return;
       }
       if (stream === undefined && response.headersSent) return;
@@ -59,14 +68,13 @@ export function createHttpPort({ server, response, conversation, openStream, hea
       if (response.destroyed || response.writableEnded) return;
       if (stream !== undefined || shape?.as === "sse") {
         const open = openedStream(withBase(shape));
-        open.write(bytes);
+        open.write(bytes, shape?.pace);
         if (last) open.end();
         return;
       }
-      if (!response.headersSent) sendHead(response, 200, { "content-type": "application/json", ...headers() }, withBase(shape));
-      response.write(bytes);
-      if (last) response.end();
+      writeBody(bytes, last, withBase(shape));
     },
-    drop: () => void response.destroy(),
+    detach: (shape) => openedStream(withBase(shape)).detach(),
+    drop: () => hangUp(response),
   };
 }

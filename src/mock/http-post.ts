@@ -5,7 +5,7 @@ import { spokenIn } from "./capabilities.ts";
 import { newConversation } from "./conversation.ts";
 import type { MockServer } from "./core.ts";
 import { eraFor } from "./era.ts";
-import { headerOf } from "./header-fields.ts";
+import { headerOf, usuallySpelled } from "./header-fields.ts";
 import { decodeBody, guardPost, readBody } from "./http-guard.ts";
 import { createHttpPort } from "./http-port.ts";
 import { sendRefusal } from "./http-reply.ts";
@@ -67,7 +67,8 @@ function postStateless(server: MockServer, frame: Frame, request: IncomingMessag
     return sendRefusal(response, { status: 400, message: "This server sends no requests, so it takes no answers" }, base);
   const conversation = newConversation(() => undefined);
   const port = createHttpPort({ server, response, conversation, headers: none, base });
-  const cancel = server.receive(frame, { conversation, headers: request.headers, undecided: "stateless" }, port);
+  const headers = server.omits("header-case") ? usuallySpelled(request) : request.headers;
+  const cancel = server.receive(frame, { conversation, headers, undecided: "stateless" }, port);
   response.on("close", () => {
     if (!response.writableFinished && !server.omits("cancellation")) cancel();
   });

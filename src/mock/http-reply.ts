@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 import { invalidRequest } from "../jsonrpc/error-codes.ts";
 import type { JsonRpcId } from "../jsonrpc/frame.ts";
 import type { Shape } from "./port.ts";
@@ -34,9 +35,16 @@ export function sendBody(
   shape: Shape,
 ): void {
   if (response.headersSent || response.destroyed) return;
-  const bytes = Buffer.from(body);
-  sendHead(response, status, { "content-length": String(bytes.length), ...headers }, shape);
+  const bytes = shape.gzip === true ? gzipSync(body) : Buffer.from(body);
+  const encoding = shape.gzip === true ? { "content-encoding": "gzip" } : {};
+  sendHead(response, status, { "content-length": String(bytes.length), ...encoding, ...headers }, shape);
   response.end(bytes);
+}
+
+/** Closes the connection with what was written so far; Node holds the first bytes back until the next turn. */
+export function hangUp(response: ServerResponse): void {
+  if (response.headersSent) setImmediate(() => response.socket?.destroySoon());
+  else response.destroy();
 }
 
 /** Turns a request away with a JSON-RPC error as body, which has an id only when that of the refused request is known. */

@@ -36,7 +36,7 @@ export function createHttpSession(server: MockServer): HttpSession {
     id: server.world.random(),
     conversation,
     openStream() {
-      const stream = createSseStream(String(streams.size + 1), true);
+      const stream = createSseStream(server.world.clock, String(streams.size + 1), true);
       streams.set(stream.id, stream);
       return stream;
     },

@@ -12,12 +12,16 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { afterEach, describe, expect, it } from "vitest";
+import type { Era } from "../spec/revision.ts";
+import { spokenIn } from "./capabilities.ts";
 import type { Listening } from "./listening.ts";
-import { loadMock } from "./load-script.ts";
+import { listMocks, loadMock } from "./load-script.ts";
 import { createMockServer } from "./mock-server.ts";
+import type { MockScript } from "./script.ts";
 import { serveHttp } from "./serve-http.ts";
 import { serveSse } from "./serve-sse.ts";
 import { systemWorld } from "./system-world.ts";
+import { isClean, transportsOf } from "./transports.ts";
 
 const identity = { name: "interop", version: "1" };
 const entry = `import { main } from ${JSON.stringify(new URL("../cli/main.ts", import.meta.url).href)}; process.exitCode = await main(process.argv.slice(1));`;
@@ -157,4 +161,61 @@ it("legacy-only turns a pinned v2 client away and serves one that falls back", a
   await client.connect(new v2.StreamableHTTPClientTransport(url));
   cleanup.push(() => client.close());
   expect((await client.listTools()).tools).toHaveLength(4);
+});
+
+/** What both SDK clients can do alike. */
+type AnyClient = {
+  readonly listTools: (params?: { cursor?: string | undefined }) => Promise<{
+    readonly tools: readonly { readonly name: string; readonly inputSchema: { readonly required?: unknown } }[];
+    readonly nextCursor?: string | undefined;
+  }>;
+  readonly callTool: (params: { name: string; arguments: Record<string, unknown> }) => Promise<unknown>;
+};
+
+/** Lists all tools, page by page, calls the first three that need no arguments, and gives how many there are. */
+async function useTools(client: AnyClient): Promise<number> {
+  const found: { readonly name: string; readonly inputSchema: { readonly required?: unknown } }[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await client.listTools(cursor === undefined ? {} : { cursor });
+    found.push(...page.tools);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  const easy = found.filter(({ inputSchema }) => inputSchema.required === undefined).slice(0, 3);
+  for (const { name } of easy) expect(await client.callTool({ name, arguments: {} })).toHaveProperty("content");
+  return found.length;
+}
+
+/** How many tools a script offers. */
+const offered = ({ tools = [] }: MockScript) => tools.reduce((sum, { copies = 1 }) => sum + copies, 0);
+
+/** The clean mocks with tools that are played on a transport and speak an era, by id. */
+const cleanOn = (transport: "stdio" | "http" | "sse", era: Era) =>
+  listMocks()
+    .filter((script) => isClean(script) && script.tools !== undefined && spokenIn(script, era).length > 0)
+    .filter((script) => transportsOf(script).includes(transport))
+    .map((script) => [script.id, script] as const);
+
+describe("every clean mock serves", () => {
+  it.each(cleanOn("http", "stateful"))("the v1 and the v2 client on HTTP: %s", async (id, script) => {
+    expect(await useTools(await v1Client("http", id))).toBe(offered(script));
+    expect(await useTools(await v2Client("http", "legacy", id))).toBe(offered(script));
+  });
+
+  it.each(cleanOn("http", "stateless"))("the v2 client on HTTP without state: %s", async (id, script) => {
+    expect(await useTools(await v2Client("http", "modern", id))).toBe(offered(script));
+  });
+
+  it.each(cleanOn("sse", "stateful"))("the v1 client on HTTP+SSE: %s", async (id, script) => {
+    expect(await useTools(await v1Client("sse", id))).toBe(offered(script));
+  });
+
+  // Each is a process: the mocks whose contents differ most, not all of them.
+  it.each(cleanOn("stdio", "stateful").filter(([id]) => ["fs", "mixed-content", "conformance"].includes(id)))(
+    "the v1 and the v2 client on stdio: %s",
+    async (id, script) => {
+      expect(await useTools(await v1Client("stdio", id))).toBe(offered(script));
+      expect(await useTools(await v2Client("stdio", "modern", id))).toBe(offered(script));
+    },
+  );
 });

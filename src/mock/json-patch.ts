@@ -2,7 +2,7 @@ import { type Json, isObject } from "../jsonrpc/json.ts";
 import type { PatchOperation } from "./rule.ts";
 
 /**
- * Applies operations in order (RFC 6902, with `fill` for a string of that many letters and `take` for a part of `source`). An operation whose place does not
+ * Applies operations in order (RFC 6902, with `fill` for a long string and `take` for a part of `source`). An operation whose place does not
  * exist is left out: a rule may patch answers that differ by revision.
  */
 export function applyPatch(document: Json, operations: readonly PatchOperation[], source: Json = null): Json {
@@ -19,6 +19,7 @@ type Mutable = { [member: string]: Json | undefined };
 function applyOne(holder: Holder, operation: PatchOperation): void {
   const path = steps(operation.path);
   const last = path.at(-1);
+  if (operation.op === "fill" && operation.line !== undefined) return fillLine(holder, operation.path, operation.line);
   if (last === undefined) {
     const value = valueOf(holder, operation);
     if (value !== undefined) holder.root = value;
@@ -47,10 +48,20 @@ function applyToArray(array: Json[], step: string, holder: Holder, operation: Pa
 
 function valueOf({ root, source }: Holder, operation: PatchOperation): Json | undefined {
   if (operation.op === "remove") return undefined;
-  if (operation.op === "fill") return "x".repeat(operation.chars);
+  if (operation.op === "fill") return "x".repeat(operation.chars ?? 0);
   if (operation.op === "copy") return structuredClone(valueAt(root, operation.from));
-  if (operation.op === "take") return structuredClone(valueAt(source, operation.from));
+  if (operation.op === "take") {
+    const taken = valueAt(source, operation.from);
+    return operation.asText === true && taken !== undefined ? JSON.stringify(taken) : structuredClone(taken);
+  }
   return structuredClone(operation.value);
+}
+
+/** Puts a string that makes the text of the whole document `line` bytes long, or an empty one when it is longer already. */
+function fillLine(holder: Holder, path: string, line: number): void {
+  applyOne(holder, { op: "add", path, value: "" });
+  const chars = Math.max(0, line - Buffer.byteLength(JSON.stringify(holder.root)));
+  applyOne(holder, { op: "fill", path, chars });
 }
 
 /** The value at a JSON pointer, or undefined. */

@@ -1,22 +1,34 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 import { McpcheckError } from "../mcpcheck-error.ts";
+import { suggestion } from "../nearest.ts";
 import { type MockScript, mockScript } from "./script.ts";
+import { packageFile } from "../package-file.ts";
 
 /** The folder of the scripts that come with mcpcheck; the same from `src/` and from `dist/`. */
-const folder = fileURLToPath(new URL("../../mocks/", import.meta.url));
+const folder = packageFile("mocks/");
 
-/** Not scripts of mock servers, though they lie beside them. */
-const isScriptFile = (name: string): boolean => name.endsWith(".json") && !name.endsWith(".schema.json");
+/** The folders below it: servers that keep every rule, and those that hosts meet in the wild. */
+const groups = ["", "host/"];
 
-/** The scripts that come with mcpcheck, by id. */
+/** The files of the scripts that come with mcpcheck, by id of the script; variants are inside. */
+function scriptFiles(): ReadonlyMap<string, string> {
+  const files = groups.flatMap((group) => readdirSync(join(folder, group)).map((name) => join(folder, group, name)));
+  return new Map(
+    files
+      .filter((file) => file.endsWith(".json") && !file.endsWith(".schema.json"))
+      .map((file) => [basename(file, ".json"), file] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+/** The scripts that come with mcpcheck and their variants, by id. */
 export function listMocks(): readonly MockScript[] {
-  return readdirSync(folder)
-    .filter(isScriptFile)
-    .toSorted()
-    .map((name) => readScript(join(folder, name)));
+  return [...scriptFiles().values()].flatMap((file) => {
+    const script = readScript(file);
+    return [plain(script), ...Object.keys(script.variants ?? {}).map((name) => variantOf(script, name, file))];
+  });
 }
 
 /**
@@ -25,12 +37,29 @@ export function listMocks(): readonly MockScript[] {
  */
 export function loadMock(idOrFile: string, cwd: string): MockScript {
   if (idOrFile.endsWith(".json")) return readScript(resolve(cwd, idOrFile));
-  const ids = readdirSync(folder)
-    .filter(isScriptFile)
-    .map((name) => basename(name, ".json"));
-  if (!ids.includes(idOrFile))
-    throw new McpcheckError("usage", `there is no mock ${idOrFile}; there are ${ids.toSorted().join(", ")}`);
-  return readScript(join(folder, `${idOrFile}.json`));
+  const files = scriptFiles();
+  const file = files.get(idOrFile);
+  if (file !== undefined) return plain(readScript(file));
+  for (const [id, other] of files) {
+    if (!idOrFile.startsWith(`${id}-`)) continue;
+    const script = readScript(other);
+    const name = idOrFile.slice(id.length + 1);
+    if (Object.hasOwn(script.variants ?? {}, name)) return variantOf(script, name, other);
+  }
+  const ids = listMocks().map(({ id }) => id);
+  throw new McpcheckError("usage", `there is no mock ${idOrFile}${suggestion(idOrFile, ids)}; there are ${ids.join(", ")}`);
+}
+
+/** A script without its variants. */
+function plain(script: MockScript): MockScript {
+  const { variants: _, ...rest } = script;
+  return rest;
+}
+
+/** A script with the members of one of its variants instead of its own; what shows the script does not show the variant. */
+function variantOf(script: MockScript, name: string, file: string): MockScript {
+  const { description: _, shows: __, ...base } = plain(script);
+  return parseScript({ ...base, ...script.variants?.[name], id: `${script.id}-${name}` }, `${file}#/variants/${name}`);
 }
 
 function readScript(file: string): MockScript {

@@ -2,12 +2,14 @@ import type { JsonObject } from "../jsonrpc/json.ts";
 import { offersResources, spokenIn } from "./capabilities.ts";
 import { type Conversation, endConversation, newConversation } from "./conversation.ts";
 import type { Core, MockServer } from "./core.ts";
+import { createFiles } from "./files.ts";
 import { receive } from "./receive.ts";
 import type { Change } from "./rule.ts";
-import { createRuleBook } from "./rule-book.ts";
+import { type EventFacts, createRuleBook } from "./rule-book.ts";
 import type { MockScript } from "./script.ts";
 import { sendOut } from "./stage.ts";
 import { type Listener, tellListener } from "./subscriptions.ts";
+import { createNotebook, plain } from "./tell.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -17,6 +19,7 @@ import type { World } from "./world.ts";
 export function createMockServer(given: MockScript, world: World): MockServer {
   const script = world.transport === "sse" ? { ...given, revisions: [...spokenIn(given, "stateful")] } : given;
   const book = createRuleBook(script.rules ?? []);
+  const notebook = createNotebook();
   const conversations = new Set<Conversation>();
   const listeners = new Set<Listener>();
   const core: Core = {
@@ -25,7 +28,12 @@ export function createMockServer(given: MockScript, world: World): MockServer {
     secret: world.random(),
     listeners,
     omits: (step) => script.omits?.includes(step) ?? false,
-    event: (name, facts) => book.find([name], { transport: world.transport, ...facts }),
+    files: createFiles(script.files),
+    notebook,
+    event(name, facts) {
+      if (script.records?.includes(name) === true) notebook.add(entryFor(name, facts ?? {}));
+      return book.find([name], { transport: world.transport, ...facts });
+    },
     converse(push) {
       const conversation = newConversation(push);
       conversations.add(conversation);
@@ -45,6 +53,16 @@ export function createMockServer(given: MockScript, world: World): MockServer {
     },
   };
   return core;
+}
+
+/** What is written down of an event. */
+function entryFor(event: string, { params, headers, path }: Partial<EventFacts>): JsonObject {
+  return {
+    event,
+    ...(path === undefined ? {} : { path }),
+    ...(params === undefined ? {} : { params }),
+    ...(headers === undefined ? {} : { headers: plain(headers) }),
+  };
 }
 
 function tellConversation(core: Core, conversation: Conversation, change: Change): void {

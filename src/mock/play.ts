@@ -7,7 +7,7 @@ import type { World } from "./world.ts";
 /** What acts work on. */
 export type Stage = {
   readonly world: World;
-  readonly port: Pick<Port, "raw" | "drop">;
+  readonly port: Pick<Port, "raw" | "drop" | "end" | "detach">;
   readonly sleep: (ms: number) => Promise<void>;
   /** Gives the correct answer, or does the correct thing. */
   readonly correct: () => void | Promise<void>;
@@ -21,7 +21,7 @@ export type Stage = {
   readonly forget: () => void;
 };
 
-const settling: readonly ActName[] = ["answer", "result", "error", "raw", "body", "omit", "ignore", "drop", "exit"];
+const settling: readonly ActName[] = ["answer", "result", "error", "raw", "body", "omit", "end", "ignore", "drop", "exit"];
 
 /** Does the acts of a rule in order; without one that settles the matter the correct thing is done at the end. */
 export async function play(acts: readonly Act[], stage: Stage): Promise<void> {
@@ -40,12 +40,14 @@ async function playOne(act: Act, stage: Stage, shape: Shape): Promise<void> {
   if (act.push !== undefined) stage.push(act.push);
   if (act.change !== undefined) stage.announce(act.change);
   if (act.write !== undefined) port.raw(bytesOf(act.write), false, shape);
+  if (act.detach !== undefined) port.detach?.(shape);
   if (act.forget !== undefined) stage.forget();
   if (act.answer !== undefined) await stage.correct();
   if (act.result !== undefined) stage.respond({ result: act.result });
   if (act.error !== undefined) stage.respond({ error: act.error as JsonObject });
   if (act.raw !== undefined) port.raw(bytesOf(act.raw), true, shape);
   if (act.body !== undefined) port.raw(bytesOf(act.body), true, shape);
+  if (act.end !== undefined) port.end();
   if (act.drop !== undefined) port.drop();
   if (act.exit !== undefined) world.process.exit(act.exit);
 }

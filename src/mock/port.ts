@@ -1,12 +1,14 @@
-import type { SseChange } from "./rule.ts";
+import type { Pace, SseChange } from "./rule.ts";
 
-/** How a message travels: HTTP details an adapter for another transport ignores, and the line ending of stdio. */
+/** How a message travels: HTTP details an adapter for another transport ignores, the line ending of stdio, the pace. */
 export type Shape = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly as?: "json" | "sse";
   readonly sse?: SseChange;
   readonly ending?: string;
+  readonly pace?: Pace;
+  readonly gzip?: true;
 };
 
 /** The way back for one incoming message: a line on stdio, the response of a POST on HTTP. */
@@ -21,6 +23,8 @@ export type Port = {
   readonly end: () => void;
   /** Writes bytes verbatim; `last` says that the exchange ends with them. */
   readonly raw: (bytes: Uint8Array, last: boolean, shape?: Shape) => void;
+  /** Closes the connection of the event stream of a POST, which goes on without it; nothing elsewhere. */
+  readonly detach?: (shape: Shape) => void;
   /** Cuts the connection. */
   readonly drop: () => void;
 };

@@ -1,6 +1,7 @@
-import { type Json, isArray, isObject } from "../jsonrpc/json.ts";
+import type { Json } from "../jsonrpc/json.ts";
 import type { Revision } from "../spec/revision.ts";
 import { eraOf } from "../spec/revision.ts";
+import { contains } from "./contains.ts";
 import type { HeaderFields } from "./header-fields.ts";
 import { valueAt } from "./json-patch.ts";
 import type { Act, Rule } from "./rule.ts";
@@ -53,11 +54,4 @@ function holds(rule: Rule, facts: EventFacts): boolean {
 
 function many<T>(value: T | readonly T[]): readonly T[] {
   return Array.isArray(value) ? (value as readonly T[]) : [value as T];
-}
-
-/** Whether `value` has at least what `wanted` has: members of objects, items of arrays in place, equal scalars. */
-function contains(value: Json | undefined, wanted: Json): boolean {
-  if (isArray(wanted)) return isArray(value) && wanted.every((item, i) => contains(value[i], item));
-  if (isObject(wanted)) return isObject(value) && Object.entries(wanted).every(([k, v]) => contains(value[k], v ?? null));
-  return value === wanted;
 }

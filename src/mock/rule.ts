@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { revisions } from "../spec/revision.ts";
 import type { Json } from "../jsonrpc/json.ts";
 
@@ -23,11 +23,17 @@ export const patchOperation = z.discriminatedUnion("op", [
   z.strictObject({ op: z.literal("remove"), path: z.string() }),
   z.strictObject({ op: z.literal("copy"), from: z.string(), path: z.string() }),
   z
-    .strictObject({ op: z.literal("take"), from: z.string(), path: z.string() })
-    .describe("puts what stands at `from` in the request that is answered"),
+    .strictObject({ op: z.literal("take"), from: z.string(), path: z.string(), asText: z.literal(true).optional() })
+    .describe("puts what stands at `from` in the request that is answered, or its JSON text"),
   z
-    .strictObject({ op: z.literal("fill"), path: z.string(), chars: z.int().nonnegative() })
-    .describe("puts a string of that many letters"),
+    .strictObject({
+      op: z.literal("fill"),
+      path: z.string(),
+      chars: z.int().nonnegative().optional(),
+      line: z.int().positive().optional(),
+    })
+    .refine(({ chars, line }) => (chars === undefined) !== (line === undefined), "takes either chars or line")
+    .describe("puts a string of that many letters, or one that makes the message that many bytes long"),
 ]);
 
 /** A change of the text of a message after it was written as JSON. */
@@ -51,6 +57,9 @@ export const sseChange = z.strictObject({
   close: z.boolean().optional().describe("false keeps the stream open after the answer"),
 });
 
+/** How bytes are written: so many at a time, with a pause of so many milliseconds between. */
+export const pace = z.strictObject({ bytes: z.int().positive(), every: z.number().nonnegative() });
+
 const errorObject = z.looseObject({ code: jsonValue.optional(), message: jsonValue.optional(), data: jsonValue.optional() });
 
 /** A change the server announces in the way of the era: to subscribers only where the revision demands it. */
@@ -65,11 +74,14 @@ const acts = {
   error: errorObject.describe("answers with this error instead of the correct answer"),
   raw: bytes.describe("answers with this text, verbatim, instead of a message"),
   omit: z.literal(true).describe("does not answer, or does not send the message"),
+  end: z.literal(true).describe("ends the exchange without an answer: on HTTP the response, with what was sent so far"),
   ignore: z.literal(true).describe("acts as if the event or notification had not happened"),
   patch: z.array(patchOperation).describe("changes the message about to be sent"),
   merge: jsonObject.describe("merges into the message about to be sent (RFC 7396)"),
   text: textChange,
   repeat: z.int().min(2).describe("sends the message so many times"),
+  pace: pace.describe("writes the message, or the body, in pieces"),
+  gzip: z.literal(true).describe("compresses the HTTP body and says so in Content-Encoding"),
   notify: z.strictObject({ method: z.string(), params: jsonObject.optional() }),
   request: z.strictObject({ method: z.string(), params: jsonObject.optional(), id: jsonValue.optional() }),
   change,
@@ -82,8 +94,12 @@ const acts = {
   body: bytes.describe("HTTP body instead of the correct one"),
   as: z.enum(["json", "sse"]).describe("answers a POST in this form"),
   sse: sseChange,
+  absolute: z.literal(true).describe("names the endpoint of HTTP+SSE by an absolute URL"),
+  detach: z
+    .literal(true)
+    .describe("closes the connection of the event stream; what follows waits for the client to come back for it"),
   divert: z.literal(true).describe("sends the answer where unrelated messages go"),
-  drop: z.literal(true).describe("closes the connection at once"),
+  drop: z.literal(true).describe("closes the connection at once; at the `start` of an HTTP server, stops listening"),
   forget: z.literal(true).describe("ends the session: its id is unknown from now on"),
   exit: z.int().min(0).max(255).describe("ends the process with this status"),
   spawn: z.literal("grandchild").describe("starts a process that outlives this one for a minute"),
@@ -120,7 +136,7 @@ export const condition = z.strictObject({
  * When `on` happens and `when` holds, `do` is done. `on` is a method that came in, `*` for any request, `out:<method>` for a
  * notification or request about to be sent, `out:*` for every message about to be sent, or an event: `start`, `eof`,
  * `SIGTERM`, `SIGINT`, `invalid` (a frame that is no valid message), `POST`, `GET`, `DELETE`, `endpoint` (the first event of
- * HTTP+SSE, whose data `text` can change).
+ * HTTP+SSE, whose data `text` and `absolute` can change).
  */
 export const rule = z.strictObject({ on: z.string().min(1), when: condition.optional(), do: z.array(act) });
 
@@ -129,5 +145,7 @@ export type Rule = z.infer<typeof rule>;
 export type PatchOperation = z.infer<typeof patchOperation>;
 export type TextChange = z.infer<typeof textChange>;
 export type SseChange = z.infer<typeof sseChange>;
+/** Pieces and pauses of writing. */
+export type Pace = z.infer<typeof pace>;
 /** Lists and resources that changed. */
 export type Change = z.infer<typeof change>;

@@ -1,13 +1,25 @@
-import { z } from "zod";
+import * as z from "zod";
 import { revisions } from "../spec/revision.ts";
+import { fileOperations } from "./files.ts";
 import { logLevels } from "./log-levels.ts";
 import { change, jsonObject, jsonValue, rule } from "./rule.ts";
+import { show } from "./show.ts";
+import { tellable } from "./tell.ts";
 
 /** Something to ask the client for: a request to it in stateful revisions, an input request in stateless ones. */
 const ask = z.strictObject({
   key: z.string().min(1),
   method: z.enum(["elicitation/create", "sampling/createMessage", "roots/list"]),
   params: jsonObject.optional(),
+  after: z
+    .string()
+    .optional()
+    .describe("the key of another ask that must be answered first; in stateless revisions a round of its own"),
+  withoutState: z
+    .literal(true)
+    .optional()
+    .describe("in stateless revisions: no requestState is given or needed, each retry stands for itself"),
+  optional: z.literal(true).optional().describe("left out when the client did not declare that it can answer"),
 });
 /** A question of the server to the client. */
 export type Ask = z.infer<typeof ask>;
@@ -20,7 +32,7 @@ const behaviour = {
   changes: change.optional().describe("announced before the answer"),
 };
 
-const toolAnswers = z.strictObject({
+const simpleAnswers = z.strictObject({
   ...behaviour,
   echo: z.literal(true).optional().describe("a text with the arguments as JSON"),
   content: z.array(jsonObject).optional(),
@@ -28,6 +40,15 @@ const toolAnswers = z.strictObject({
   echoStructured: z.literal(true).optional().describe("the arguments as structuredContent"),
   sum: z.array(z.string()).optional().describe("names of number arguments; structuredContent is { sum }"),
   isError: z.boolean().optional(),
+  files: z.enum(fileOperations).optional().describe("does this with the `files` of the script, in memory"),
+  tells: z.enum(tellable).optional().describe("what the server knows of itself and its client, as structuredContent"),
+});
+
+const toolAnswers = simpleAnswers.extend({
+  cases: z
+    .array(z.strictObject({ when: jsonObject, answers: simpleAnswers }))
+    .optional()
+    .describe("the first whose `when` the arguments contain counts instead"),
 });
 /** How a tool answers a call. */
 export type ToolAnswers = z.infer<typeof toolAnswers>;
@@ -106,6 +127,7 @@ export const omissions = [
   "parse-error",
   "method-status",
   "one-stream",
+  "header-case",
 ] as const;
 
 /** The name of a step that can be left out. */
@@ -118,12 +140,18 @@ const http = z.strictObject({
   retry: z.int().nonnegative().optional().describe("milliseconds in the retry field of priming events"),
 });
 
-/** The definition of a mock script; `mocks/mock.schema.json` is generated from it. */
-export const mockScript = z.strictObject({
-  $schema: z.string().optional(),
-  id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/),
+const members = {
   title: z.string(),
   description: z.string().optional(),
+  odd: z
+    .boolean()
+    .optional()
+    .describe("whether it is meant to trouble a client; default whether it has rules or leaves out steps"),
+  transports: z
+    .array(z.enum(["stdio", "http", "sse"]))
+    .min(1)
+    .optional()
+    .describe("those it is made for, the usual one first; default all"),
   serverInfo: z.looseObject({ name: z.string(), version: z.string() }),
   instructions: z.string().optional(),
   revisions: z.array(z.enum(revisions)).min(1).optional().describe("the revisions spoken; default all"),
@@ -138,8 +166,27 @@ export const mockScript = z.strictObject({
   pageSize: z.int().positive().optional().describe("items per page of a list; default all on one"),
   caching: z.strictObject({ ttlMs: z.int().nonnegative(), cacheScope: z.enum(["public", "private"]) }).optional(),
   http: http.optional(),
+  files: z.record(z.string(), z.string()).optional().describe("texts by path below /sandbox, for tools with `files`"),
+  records: z.array(z.string()).optional().describe("events written down for tools that tell what was recorded"),
   omits: z.array(z.enum(omissions)).optional().describe("steps of correct behaviour this server leaves out"),
   rules: z.array(rule).optional(),
+  shows: z
+    .array(show)
+    .optional()
+    .describe("exchanges in which one sees what is special about this server; a test holds it to them"),
+};
+
+const idPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** The definition of a mock script; `mocks/mock.schema.json` is generated from it. */
+export const mockScript = z.strictObject({
+  $schema: z.string().optional(),
+  id: z.string().regex(idPattern),
+  ...members,
+  variants: z
+    .record(z.string().regex(idPattern), z.strictObject(members).partial().required({ title: true }))
+    .optional()
+    .describe("further mocks, known as <id>-<name>: this script with these members instead of its own"),
 });
 
 /** A mock server as data: what it offers, and rules for what it does differently from a correct server. */

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { spokenIn } from "./capabilities.ts";
 import type { MockServer } from "./core.ts";
 import { headerOf } from "./header-fields.ts";
@@ -7,7 +7,7 @@ import { handlePost } from "./http-post.ts";
 import { sendBody, sendHead, sendRefusal, sseHeaders } from "./http-reply.ts";
 import { type Sessions, createSessions } from "./http-sessions.ts";
 import { type Listening, listenOn } from "./listening.ts";
-import { followRules } from "./http-rules.ts";
+import { followStart, ruledServer } from "./http-rules.ts";
 import type { Shape } from "./port.ts";
 import { readEventId } from "./sse-stream.ts";
 
@@ -17,17 +17,9 @@ export async function serveHttp(
   options: { readonly host: string; readonly port: number },
 ): Promise<Listening> {
   const sessions = createSessions(server);
-  const http: Server = createServer((request, response) => {
-    followRules(server, request, response, (base) => handle(server, sessions, request, response, options.host, base)).catch(
-      (error: unknown) => {
-        server.world.process.stderr(
-          `mock ${server.script.id}: ${error instanceof Error ? (error.stack ?? "") : String(error)}\n`,
-        );
-        sendBody(response, 500, "", {}, {});
-      },
-    );
-  });
+  const http = ruledServer(server, (request, response, base) => handle(server, sessions, request, response, options.host, base));
   const listening = await listenOn(http, options);
+  await followStart(server, http);
   return {
     ...listening,
     url: `${listening.base}/mcp`,

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { parseFrame } from "../jsonrpc/frame.ts";
 import { McpcheckError } from "../mcpcheck-error.ts";
 import { spokenIn } from "./capabilities.ts";
@@ -8,7 +8,7 @@ import { decodeBody, guardOrigin, readBody } from "./http-guard.ts";
 import { sendBody, sendHead, sendRefusal, sseHeaders } from "./http-reply.ts";
 import { type Listening, listenOn } from "./listening.ts";
 import { changeText, shapeBy } from "./dress.ts";
-import { followRules } from "./http-rules.ts";
+import { followStart, ruledServer } from "./http-rules.ts";
 import type { Port, Shape } from "./port.ts";
 import { createSseStream, formatEvent, type SseStream } from "./sse-stream.ts";
 
@@ -22,17 +22,11 @@ export async function serveSse(
   if (spokenIn(server.script, "stateful").length === 0)
     throw new McpcheckError("usage", `mock ${server.script.id} speaks only stateless revisions, which do not exist on HTTP+SSE`);
   const connections = new Map<string, Connection>();
-  const http = createServer((request, response) => {
-    followRules(server, request, response, (base) => handle(server, connections, request, response, options.host, base)).catch(
-      (error: unknown) => {
-        server.world.process.stderr(
-          `mock ${server.script.id}: ${error instanceof Error ? (error.stack ?? "") : String(error)}\n`,
-        );
-        sendBody(response, 500, "", {}, {});
-      },
-    );
-  });
+  const http = ruledServer(server, (request, response, base) =>
+    handle(server, connections, request, response, options.host, base),
+  );
   const listening = await listenOn(http, options);
+  await followStart(server, http);
   return {
     ...listening,
     url: `${listening.base}/sse`,
@@ -58,7 +52,7 @@ async function handle(
   if (method === undefined) return sendRefusal(response, { status: 404, message: "Not found" }, base);
   if (request.method !== method)
     return sendRefusal(response, { status: 405, message: "Method not allowed", headers: { allow: method } }, base);
-  if (method === "GET") return connect(server, connections, response, base);
+  if (method === "GET") return connect(server, connections, request, response, base);
   const connection = connections.get(url.searchParams.get("session") ?? "");
   if (connection === undefined) return sendRefusal(response, { status: 404, message: "Session not found" }, base);
   const body = await readBody(request);
@@ -68,15 +62,23 @@ async function handle(
   sendBody(response, 202, "", {}, base);
 }
 
-function connect(server: MockServer, connections: Map<string, Connection>, response: ServerResponse, base: Shape): void {
+function connect(
+  server: MockServer,
+  connections: Map<string, Connection>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  base: Shape,
+): void {
   const id = server.world.random();
-  const stream = createSseStream("", false);
+  const stream = createSseStream(server.world.clock, "", false);
   const conversation = server.converse(stream.send);
   connections.set(id, { conversation, stream });
   sendHead(response, 200, sseHeaders, base);
+  response.flushHeaders();
   stream.attach(response, 0);
   const acts = server.event("endpoint") ?? [];
-  const endpoint = acts.reduce((text, act) => changeText(text, act.text), `/messages?session=${encodeURIComponent(id)}`);
+  const origin = acts.some((act) => act.absolute === true) ? `http://${request.headers.host ?? ""}` : "";
+  const endpoint = acts.reduce((text, act) => changeText(text, act.text), `${origin}/messages?session=${encodeURIComponent(id)}`);
   const { sse } = acts.reduce<Shape>(shapeBy, {});
   if (!acts.some((act) => act.omit === true)) stream.write(Buffer.from(formatEvent(endpoint, { event: "endpoint", ...sse })));
   response.on("close", () => {
@@ -95,7 +97,7 @@ function ssePort(stream: SseStream, response: ServerResponse): Port {
     },
     accepted: (shape) => sendBody(response, 202, "", {}, shape ?? {}),
     end: () => undefined,
-    raw: (bytes) => stream.write(bytes),
+    raw: (bytes, _last, shape) => stream.write(bytes, shape?.pace),
     drop: () => stream.end(),
   };
 }

@@ -1,8 +1,9 @@
 import { StringDecoder } from "node:string_decoder";
 import { parseFrame } from "../jsonrpc/frame.ts";
 import type { MockServer } from "./core.ts";
+import { createPacedWriter } from "./paced-writer.ts";
 import { play } from "./play.ts";
-import type { Port } from "./port.ts";
+import type { Port, Shape } from "./port.ts";
 import { stageFor } from "./stage.ts";
 
 /** The two streams and the signal of a process that serves on stdio. */
@@ -15,8 +16,9 @@ export type StdioEnds = {
 
 /** Speaks MCP on standard input and output until either input ends or a signal comes; rules may ignore both. */
 export async function serveStdio(server: MockServer, ends: StdioEnds): Promise<void> {
-  const write = (text: string) => ends.stdout(Buffer.from(text));
-  const conversation = server.converse((text, shape) => write(`${text}${shape?.ending ?? "\n"}`));
+  const out = createPacedWriter(server.world.clock, ends.stdout);
+  const write = (text: string, shape?: Shape) => out.write(Buffer.from(`${text}${shape?.ending ?? "\n"}`), shape?.pace);
+  const conversation = server.converse(write);
   const undecided = (server.script.revisions?.includes("2026-07-28") ?? true) ? "stateless" : "stateful";
   const arrival = { conversation, undecided } as const;
   let stopReading: () => void = () => undefined;
@@ -24,11 +26,11 @@ export async function serveStdio(server: MockServer, ends: StdioEnds): Promise<v
     stopReading = resolve;
   });
   const port: Port = {
-    message: (text, shape) => write(`${text}${shape?.ending ?? "\n"}`),
-    answer: (text, shape) => write(`${text}${shape?.ending ?? "\n"}`),
+    message: write,
+    answer: write,
     accepted: () => undefined,
     end: () => undefined,
-    raw: ends.stdout,
+    raw: (bytes, _last, shape) => out.write(bytes, shape?.pace),
     drop: () => stopReading(),
   };
   const event = async (name: string, correct: () => void) => {
@@ -47,6 +49,7 @@ export async function serveStdio(server: MockServer, ends: StdioEnds): Promise<v
   const reading = readLines(ends.stdin, (line) => void server.receive(parseFrame(line), arrival, port));
   await Promise.race([reading.then(() => event("eof", stopReading)).then(() => stopped), stopped]);
   ends.interrupted.removeEventListener("abort", onSignal);
+  await new Promise<void>((resolve) => out.after(resolve));
   await new Promise((resolve) => setImmediate(resolve));
   server.leave(conversation);
 }

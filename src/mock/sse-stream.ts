@@ -1,6 +1,8 @@
 import type { ServerResponse } from "node:http";
+import type { Clock } from "../transport/clock.ts";
+import { createPacedWriter } from "./paced-writer.ts";
 import type { Shape } from "./port.ts";
-import type { SseChange } from "./rule.ts";
+import type { Pace, SseChange } from "./rule.ts";
 
 /** One server-sent event as text (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export function formatEvent(
@@ -22,22 +24,25 @@ export type SseStream = {
   /** Whether somebody is connected and the stream has not ended. */
   readonly isLive: () => boolean;
   readonly send: (text: string, shape?: Shape) => void;
-  readonly write: (bytes: Uint8Array) => void;
+  readonly write: (bytes: Uint8Array, pace?: Pace) => void;
   /** Sends an event with an id and no data, so that the client can resume from the beginning (2025-11-25). */
   readonly prime: (retry: number | undefined) => void;
   readonly end: () => void;
+  /** Closes the connection, but not the stream: what is sent is kept for a client that comes back. */
+  readonly detach: () => void;
   /** Continues on a connection whose head was sent, with what came after the event of this number. */
   readonly attach: (response: ServerResponse, after: number) => void;
 };
 
 /** A stream; `numbered` gives its events ids of the form `<stream>-<number>` and keeps them for a client that comes back. */
-export function createSseStream(id: string, numbered: boolean): SseStream {
+export function createSseStream(clock: Clock, id: string, numbered: boolean): SseStream {
   const sent: string[] = [];
   let response: ServerResponse | undefined;
   let ended = false;
-  const put = (event: string) => {
+  const out = createPacedWriter(clock, (bytes) => void response?.write(bytes));
+  const put = (event: string, pace?: Pace) => {
     if (numbered) sent.push(event);
-    response?.write(event);
+    out.write(Buffer.from(event), pace);
   };
   const nextId = () => (numbered ? `${id}-${sent.length + 1}` : null);
   return {
@@ -46,15 +51,20 @@ export function createSseStream(id: string, numbered: boolean): SseStream {
     send(text, shape) {
       if (ended) return;
       const change: SseChange = shape?.sse ?? {};
-      put(formatEvent(text, { event: "message", id: nextId(), ...change }));
+      put(formatEvent(text, { event: "message", id: nextId(), ...change }), shape?.pace);
     },
-    write: (bytes) => void response?.write(bytes),
+    write: out.write,
     prime(retry) {
       if (!ended) put(formatEvent("", { id: nextId(), retry }));
     },
     end() {
       ended = true;
-      response?.end();
+      out.after(() => response?.end());
+    },
+    detach() {
+      const left = response;
+      out.after(() => left?.end());
+      response = undefined;
     },
     attach(to, after) {
       response = to;

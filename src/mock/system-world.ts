@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { systemClock } from "../transport/clock.ts";
-import type { MockTransport, World } from "./world.ts";
+import type { MockTransport, Self, World } from "./world.ts";
 
 /** The real world for a mock server that is its own process. */
 export function systemWorld(transport: MockTransport, stderr: (text: string) => void): World {
@@ -10,8 +10,13 @@ export function systemWorld(transport: MockTransport, stderr: (text: string) => 
     date: () => Date.now(),
     random: randomUUID,
     transport,
-    process: { exit: (code) => process.exit(code), stderr, spawnGrandchild },
+    process: { exit: (code) => process.exit(code), stderr, spawnGrandchild, self },
   };
+}
+
+function self(): Self {
+  const env = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  return { argv: process.argv, env: Object.fromEntries(env), cwd: process.cwd() };
 }
 
 function spawnGrandchild(): void {

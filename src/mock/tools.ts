@@ -4,6 +4,7 @@ import { type Answer, badParams, refuse } from "./answer.ts";
 import { performThen } from "./behaviour.ts";
 import type { Call } from "./call.ts";
 import { hasTasks } from "./capabilities.ts";
+import { contains } from "./contains.ts";
 import { firstSchemaError } from "./json-schema.ts";
 import { pageOf } from "./page.ts";
 import { shapeDefinition, shapeToolResult } from "./revision-shape.ts";
@@ -50,7 +51,8 @@ export async function callTool(call: Call): Promise<Answer> {
 }
 
 async function runTool(call: Call, tool: MockTool, input: JsonObject): Promise<Answer> {
-  const answer = await performThen(call, tool.answers, (answers) => ({ result: toolResult(tool.answers, input, answers) }));
+  const answers = answersTo(tool, input);
+  const answer = await performThen(call, answers, (asked) => ({ result: toolResult(call, answers, input, asked) }));
   if (!("result" in answer) || answer.result["resultType"] === "input_required") return answer;
   return { result: shapeToolResult(answer.result, call.revision) };
 }
@@ -70,20 +72,29 @@ function refuseWithoutTask(call: Call, tool: MockTool): Answer | undefined {
   return undefined;
 }
 
-function toolResult(answers: ToolAnswers, input: JsonObject, asked: JsonObject): JsonObject {
+/** How a tool answers these arguments: as the first case that fits them says, else as the tool does. */
+function answersTo(tool: MockTool, input: JsonObject): ToolAnswers {
+  return tool.answers.cases?.find(({ when }) => contains(input, when))?.answers ?? tool.answers;
+}
+
+function toolResult(call: Call, answers: ToolAnswers, input: JsonObject, asked: JsonObject): JsonObject {
   const content: Json[] = [...(answers.content ?? [])];
+  const done = answers.files === undefined ? undefined : call.files.run(answers.files, input);
+  if (done !== undefined) content.push(textBlock(done.text));
   if (answers.echo === true) content.push(textBlock(JSON.stringify(input)));
   if ((answers.asks ?? []).length > 0) content.push(textBlock(JSON.stringify(asked)));
-  const structured = structuredOf(answers, input);
+  const structured = structuredOf(call, answers, input);
   if (structured !== undefined) content.push(textBlock(JSON.stringify(structured)));
   return {
     content,
     ...(structured === undefined ? {} : { structuredContent: structured }),
     ...(answers.isError === undefined ? {} : { isError: answers.isError }),
+    ...(done?.failed === true ? { isError: true } : {}),
   };
 }
 
-function structuredOf(answers: ToolAnswers, input: JsonObject): Json | undefined {
+function structuredOf(call: Call, answers: ToolAnswers, input: JsonObject): Json | undefined {
+  if (answers.tells !== undefined) return call.tell(answers.tells);
   if (answers.structured !== undefined) return answers.structured;
   if (answers.sum !== undefined) return { sum: answers.sum.reduce((sum, name) => sum + Number(input[name] ?? 0), 0) };
   return answers.echoStructured === true ? input : undefined;

@@ -3,6 +3,13 @@ import type { Clock } from "../transport/clock.ts";
 /** The transport a mock server is served on. */
 export type MockTransport = "stdio" | "http" | "sse";
 
+/** What a process was started with. */
+export type Self = {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+};
+
 /** What a mock server needs from outside, so that its behaviour is a function of script, input, time and these values. */
 export type World = {
   readonly clock: Clock;
@@ -16,5 +23,7 @@ export type World = {
     readonly exit: (code: number) => void;
     readonly stderr: (text: string) => void;
     readonly spawnGrandchild: () => void;
+    /** What the process was started with, for tools that tell it. */
+    readonly self: () => Self;
   };
 };

@@ -53,6 +53,7 @@ export function testPeer(partial: object, transport: MockTransport = "stdio"): T
       exit: (code) => log.push(`exit ${code}`),
       stderr: (text) => log.push(`stderr ${text}`),
       spawnGrandchild: note("spawn"),
+      self: () => ({ argv: ["mock", "one"], env: { HOME: "/home/peer" }, cwd: "/here" }),
     },
   });
   const conversation = server.converse((text, shape) => sent.push({ way: "push", text, shape }));
