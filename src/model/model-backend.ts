@@ -19,6 +19,8 @@ export type ModelRequest = {
   readonly toolChoice?: ToolChoice;
   /** Sampling and other settings by the wire's own names: under `options` on Ollama, top-level members on OpenAI. */
   readonly options?: Readonly<Record<string, unknown>>;
+  /** Members of the request itself that stand beside `options` on Ollama's wire: format, keep_alive, think. Others take none. */
+  readonly members?: Readonly<Record<string, unknown>>;
   /** Whether the server is asked to stream. The events are the same either way, but for their size. */
   readonly stream: boolean;
 };

@@ -6,7 +6,7 @@ import { parsed } from "./http.ts";
 
 /** The body of a request to /api/chat. Arguments keep the digits of their numbers. */
 export function ollamaBody(
-  { model, messages, tools, options, stream }: ModelRequest,
+  { model, messages, tools, options, members, stream }: ModelRequest,
   think: boolean | string | undefined,
 ): string {
   return objectOf({
@@ -22,7 +22,12 @@ export function ollamaBody(
             })),
           ),
     stream: String(stream),
-    think: think === undefined ? undefined : JSON.stringify(think),
+    ...Object.fromEntries(
+      Object.entries({ think, ...members }).map(([name, value]) => [
+        name,
+        value === undefined ? undefined : JSON.stringify(value),
+      ]),
+    ),
     options: options === undefined ? undefined : JSON.stringify(options),
   });
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ContentPart, ModelMessage, ModelToolCall } from "../model-message.ts";
 import type { ModelRequest, ToolChoice } from "../model-backend.ts";
 import type { Read } from "../player/refusal.ts";

@@ -1,6 +1,7 @@
 import type { ModelClock } from "../clock.ts";
 import type { ModelScript } from "../script/model-script.ts";
 import { type CapturedRequest, type Captures, createCaptures } from "./capture.ts";
+import { createOllamaFiles, type OllamaFiles } from "./ollama-files.ts";
 import { type WireName, wireNames } from "./wire-name.ts";
 
 /** What a fake model is made of. */
@@ -17,6 +18,8 @@ export type FakeModelOptions = {
 /** A fake model: scripts, and the requests it has seen. */
 export type FakeModel = Required<FakeModelOptions> & {
   readonly captures: Captures;
+  /** What clients of Ollama's wire put on it. */
+  readonly files: OllamaFiles;
   /** The requests so far, in order of arrival. */
   readonly requests: () => readonly CapturedRequest[];
 };
@@ -24,5 +27,5 @@ export type FakeModel = Required<FakeModelOptions> & {
 /** Makes a fake model; `serveFakeModel` puts it on a port. */
 export function createFakeModel(options: FakeModelOptions): FakeModel {
   const captures = createCaptures();
-  return { apis: wireNames, ...options, captures, requests: captures.all };
+  return { apis: wireNames, ...options, captures, files: createOllamaFiles(), requests: captures.all };
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ModelRequest } from "../model-backend.ts";
 import { textOfPieces, type Utterance } from "../player/utterance.ts";
 import type { Answer } from "./answer.ts";

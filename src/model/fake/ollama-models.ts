@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ModelScript } from "../script/model-script.ts";
 import type { Exchange } from "./exchange.ts";
 import { modelNames, scriptFor } from "../script/script-for.ts";

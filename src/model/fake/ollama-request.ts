@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ModelMessage, ModelRole } from "../model-message.ts";
 import type { ModelRequest, ModelTool } from "../model-backend.ts";
 import type { Read } from "../player/refusal.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ContentPart, ModelMessage } from "../model-message.ts";
 import type { ModelRequest, ModelTool, ToolChoice } from "../model-backend.ts";
 import type { Read, Refusal } from "../player/refusal.ts";

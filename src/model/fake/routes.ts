@@ -1,6 +1,7 @@
 import { anthropicWire } from "./anthropic-wire.ts";
 import type { Exchange } from "./exchange.ts";
 import type { FakeModel } from "./fake-model.ts";
+import { createModel, deleteModel } from "./ollama-files.ts";
 import { showModel, tagsOf } from "./ollama-models.ts";
 import { ollamaGenerateWire, ollamaWire } from "./ollama-wire.ts";
 import { openaiWire } from "./openai-wire.ts";
@@ -34,6 +35,8 @@ const entries: readonly Entry[] = [
   chatAt("ollama", "/api/chat", ollamaWire),
   chatAt("ollama", "/api/generate", ollamaGenerateWire),
   { ...jsonAt("ollama", "POST", "/api/show", ollamaWire), read: showModel },
+  { ...jsonAt("ollama", "POST", "/api/create", ollamaWire), read: createModel },
+  { ...jsonAt("ollama", "DELETE", "/api/delete", ollamaWire), read: deleteModel },
   { ...jsonAt("ollama", "GET", "/api/tags", ollamaWire), read: ({ fake }) => ({ value: tagsOf(fake) }) },
   { ...jsonAt("ollama", "GET", "/api/version", ollamaWire), read: () => ({ value: { version: ollamaVersion } }) },
   chatAt("openai", "/v1/chat/completions", openaiWire),

@@ -6,6 +6,7 @@ import { answerChat } from "./answer-chat.ts";
 import { answerControl, greetingFor } from "./control.ts";
 import type { Exchange } from "./exchange.ts";
 import type { FakeModel } from "./fake-model.ts";
+import { answerBlob } from "./ollama-files.ts";
 import { type Route, routeOf } from "./routes.ts";
 import { readText, sendText } from "./http-text.ts";
 import type { Refusal } from "../player/refusal.ts";
@@ -70,6 +71,7 @@ async function handle(
   if (path.startsWith("/__mcpcheck/")) return answerControl(fake, method, path, response);
   const greeting = greetingFor(fake, method, path);
   if (greeting !== undefined) return sendText(response, 200, greeting, { "content-type": "text/plain; charset=utf-8" });
+  if (await answerBlob(fake, request, path, response, mostBytes)) return;
   const body = await readText(request, mostBytes);
   const text = body ?? "";
   const route = routeOf(fake, method, path);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { expression } from "./expression.ts";
 
 const range = z.union([

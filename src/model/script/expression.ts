@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** A regular expression that JSON Schema can only call a string; one that does not compile is refused. */
 export const expression = z.string().refine((source) => {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const after = z.int().nonnegative().describe("messages of the stream before it happens");
 

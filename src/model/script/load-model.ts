@@ -1,13 +1,13 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { McpcheckError } from "../../mcpcheck-error.ts";
 import { suggestion } from "../../nearest.ts";
 import { parseJsonFile } from "../../parse-json-file.ts";
 import { type ModelScript, modelScript } from "./model-script.ts";
+import { packageFile } from "../../package-file.ts";
 
 /** The folder of the model scripts that come with mcpcheck; the same from `src/` and from `dist/`. */
-export const modelFolder = fileURLToPath(new URL("../../../mocks/models/", import.meta.url));
+export const modelFolder = packageFile("mocks/models/");
 
 /** The model scripts that come with mcpcheck, by id. */
 export function listModelScripts(): readonly ModelScript[] {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { modelScript } from "./model-script.ts";
 
 /** The JSON Schema of a model script, for editors; mocks/models/model.schema.json holds its text. */

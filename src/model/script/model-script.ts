@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { condition } from "./condition.ts";
 import { formatId, split, turn } from "./turn.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { formats } from "../../toolcall/formats/registry.ts";
 import { expression } from "./expression.ts";
 import { fault } from "./fault.ts";

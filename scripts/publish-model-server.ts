@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { modelChecks } from "../src/check/model/model-checks.ts";
+import { version } from "../src/cli/version.ts";
+import { compileModel } from "../src/model/scripted/compile-model.ts";
+import type { ModelFamily } from "../src/model/scripted/families/family.ts";
+import { familyById } from "../src/model/scripted/families/registry.ts";
+import { loadModelSuites } from "../src/run/model/load-model-suites.ts";
+import { modelJob } from "../src/run/model/model-job.ts";
+import { planFamily, specOfPlan } from "../src/run/model/plan-family.ts";
+import type { SubjectEvent } from "../src/run/subject-job.ts";
+import { systemClock } from "../src/transport/clock.ts";
+import { modelSections, modelTable } from "./model-page.ts";
+
+const stop = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort(signal));
+
+/**
+ * Has families played by an inference server that serves one model file on OpenAI's API, and writes what it makes of their text:
+ * `npm run publish:model-server -- <page> <name and version> <family,…> <command with {file} and {port}>`.
+ */
+async function publishModelServer([page = "", name = "", list = "", ...command]: readonly string[]): Promise<void> {
+  if (command.length === 0)
+    throw new Error("usage: <page.md> <name and version> <family,family> <command with {file} and {port}>");
+  const events: SubjectEvent[] = [];
+  for (const id of list.split(",")) {
+    const family = familyById(id);
+    if (family === undefined) throw new Error(`no family ${id}`);
+    events.push(...(await judgeServed(family, command)));
+  }
+  const file = fileURLToPath(new URL(page, pathToFileURL(`${process.cwd()}/`)));
+  writeFileSync(file, `${head(name)}${modelTable(events)}${modelSections(events)}`);
+  console.error(`wrote ${page}`);
+}
+
+function head(name: string): string {
+  return [
+    `# What ${name} makes of the text of models`,
+    "",
+    `mcpcheck ${version()}, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}. Made by \`npm run publish:model-server\` with the command that starts the server.`,
+    "",
+    "No model was downloaded: each family is a scripted model file with a chat template of ours, played by the server's own engine on its OpenAI API, twice per conversation, whole and streamed (see `docs/models.md`). What the server kept the model from saying, by a grammar, is told as not applicable: *constrained*.",
+    "",
+    "A *fail* is a well-formed answer of a model that is lost or changed; a *warning* is what a server should do better and no API promises.",
+    "",
+    "",
+  ].join("\n");
+}
+
+async function judgeServed(family: ModelFamily, command: readonly string[]): Promise<SubjectEvent[]> {
+  const directory = mkdtempSync(join(tmpdir(), "mcpcheck-model-"));
+  const suites = loadModelSuites();
+  const file = join(directory, `${family.id}.gguf`);
+  writeFileSync(file, compileModel(specOfPlan(planFamily(family, suites, "openai"), "word")).gguf());
+  const port = await freePort();
+  const [program = "", ...args] = command.map((word) => word.replace("{file}", file).replace("{port}", String(port)));
+  const server = spawn(program, args, { stdio: "ignore" });
+  try {
+    await ready(`http://127.0.0.1:${port}/v1/models`, server);
+    const job = modelJob({
+      id: family.id,
+      server: {
+        url: `http://127.0.0.1:${port}/v1`,
+        api: "openai",
+        headers: {},
+        redact: (text) => text,
+        timeoutMs: 20_000,
+        loadMs: 120_000,
+        clock: systemClock,
+      },
+      subject: { kind: "model", transport: "http", url: `http://127.0.0.1:${port}/v1` },
+      families: [family],
+      suites,
+      checks: modelChecks,
+      paths: [],
+      model: undefined,
+      keep: false,
+      bail: false,
+      argv: ["mcpcheck", "run", "model", "--api", "openai", "--family", family.id],
+      compile: compileModel,
+      suffix: process.pid.toString(36),
+      budgetMs: 1_200_000,
+    });
+    const events: SubjectEvent[] = [];
+    for await (const event of job.events(stop.signal)) events.push(event);
+    return events;
+  } finally {
+    server.kill("SIGKILL");
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Waits until the server lists models. @throws Error when it ended, or is not there within a minute */
+async function ready(url: string, server: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 300 && !stop.signal.aborted; tries += 1) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok === true) return;
+    if (server.exitCode !== null) throw new Error(`the server ended with code ${server.exitCode}`);
+    await sleep(200);
+  }
+  throw new Error(`the server does not answer at ${url}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+await publishModelServer(process.argv.slice(2));

@@ -1,0 +1,63 @@
+import type { Json } from "../../jsonrpc/json.ts";
+import { isArray, isObject } from "../../jsonrpc/json.ts";
+import { parsed, sameJson } from "../json-values.ts";
+import type { ModelAnswer } from "./answers.ts";
+import { shown } from "./read-answer.ts";
+
+/** What is wrong with the number of calls. */
+export function countFault({ calls, asked, content }: ModelAnswer): string | undefined {
+  const { calls: meant } = asked.means;
+  if (calls.length === meant.length) return undefined;
+  const rest = calls.length < meant.length ? `, content ${shown(content)}` : "";
+  return `${calls.length} calls, expected ${meant.length}${rest}`;
+}
+
+/** What is wrong with the names of calls, where there are as many as there should be. */
+export function nameFault({ calls, asked }: ModelAnswer): string | undefined {
+  const { calls: meant } = asked.means;
+  if (calls.length !== meant.length) return undefined;
+  const at = meant.findIndex(({ name }, index) => calls[index]?.name !== name);
+  return at === -1 ? undefined : `call ${at} is named ${shown(calls[at]?.name ?? "")}, expected ${shown(meant[at]?.name ?? "")}`;
+}
+
+/** What is wrong with the arguments of calls, as JSON values, where there are as many calls as there should be. */
+export function argumentsFault({ calls, asked }: ModelAnswer): string | undefined {
+  const { calls: meant } = asked.means;
+  if (calls.length !== meant.length) return undefined;
+  const at = meant.findIndex((call, index) => !sameJson(calls[index]?.value, parsed(call.arguments)));
+  if (at === -1) return undefined;
+  return `call ${at} has the arguments ${shown(calls[at]?.text ?? "", 200)}, expected ${shown(meant[at]?.arguments ?? "", 200)}`;
+}
+
+/** A text without the whitespace that may separate it from calls. */
+export const bare = (text: string): string => text.trim().replaceAll(/\s+/g, " ");
+
+/** Whether nothing at all came of what a model said. */
+export function isEmpty({ content, reasoning, calls }: ModelAnswer): boolean {
+  return bare(content) === "" && bare(reasoning) === "" && calls.length === 0;
+}
+
+/** The names, strings and numbers of a call that do not stand in the text the model said. */
+export function fabricatedIn({ asked: { text }, calls }: ModelAnswer): string[] {
+  const numbers = new Set((text.match(/-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g) ?? []).map(Number));
+  const said = plain(text);
+  const stands = (value: string): boolean => text.includes(value) || said.includes(plain(value));
+  return calls.flatMap(({ name, value }) => [
+    ...(text.includes(name) ? [] : [`the name ${shown(name)}`]),
+    ...leaves(value).flatMap((leaf) => {
+      if (typeof leaf === "string") return stands(leaf) || numbers.has(Number(leaf)) ? [] : [`the value ${shown(leaf)}`];
+      return typeof leaf === "number" && !numbers.has(leaf) ? [`the number ${leaf}`] : [];
+    }),
+  ]);
+}
+
+/** A text without escapes, quotes and whitespace, which every format writes in its own way. */
+function plain(text: string): string {
+  return text.replaceAll(/\\[nrtbf]/g, "").replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
+
+function leaves(value: Json | undefined): Json[] {
+  if (isArray(value)) return value.flatMap(leaves);
+  if (isObject(value)) return Object.entries(value).flatMap(([key, inner]) => [key, ...leaves(inner)]);
+  return value === undefined ? [] : [value];
+}

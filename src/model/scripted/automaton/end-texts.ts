@@ -1,0 +1,37 @@
+/**
+ * Texts of tokens that end an answer in llama.cpp whatever the model's metadata say (llama-vocab.cpp goes by the text). No token
+ * of a script may be spelled so.
+ */
+export const endTexts: ReadonlySet<string> = new Set([
+  "<|eot_id|>",
+  "<|im_end|>",
+  "<|end|>",
+  "<|return|>",
+  "<|call|>",
+  "<|flush|>",
+  "<|calls|>",
+  "<end_of_turn>",
+  "<|endoftext|>",
+  "</s>",
+  "<|eom_id|>",
+  "<EOT>",
+  "_<EOT>",
+  "[EOT]",
+  "[EOS]",
+  "<|end_of_text|>",
+  "<end_of_utterance>",
+  "<eos>",
+  "<turn|>",
+  "<|fim_pad|>",
+  "<fim-pad>",
+  "<fim_pad>",
+  "<PAD>",
+  "[PAD]",
+  "<|fim_repo|>",
+  "<|repo_name|>",
+  "<fim-repo>",
+  "<REPO>",
+  "<reponame>",
+  "<|file_sep|>",
+  "<｜end▁of▁sentence｜>",
+]);

@@ -1,0 +1,37 @@
+import { chatMl, toolsInTags, type ChatLayout } from "./chat-layout.ts";
+import type { ModelFamily } from "./family.ts";
+import { jinjaTemplate } from "./jinja-template.ts";
+
+const layout: ChatLayout = {
+  ...chatMl,
+  tools: toolsInTags("with <tool_call>, <function=NAME> and <parameter=KEY> elements"),
+  calls: {
+    each: "<tool_call>\n<function=«name»>\n«args»</function>\n</tool_call>",
+    argument: "<parameter=«key»>\n«value»\n</parameter>\n",
+    between: "\n",
+  },
+};
+
+/** Qwen 3.5: calls as Qwen 3 Coder says them, and it reasons. */
+export const qwen35: ModelFamily = {
+  id: "qwen3.5",
+  title: "Qwen 3.5 (ChatML, <function=…> in <tool_call>, <think>)",
+  format: "qwen3-coder",
+  specials: [
+    { text: "<|endoftext|>", type: "control" },
+    { text: "<|im_start|>", type: "control" },
+    { text: "<|im_end|>", type: "control" },
+    { text: "<tool_call>", type: "user-defined" },
+    { text: "</tool_call>", type: "user-defined" },
+    { text: "<think>", type: "user-defined" },
+    { text: "</think>", type: "user-defined" },
+    { text: "<tool_response>", type: "user-defined" },
+    { text: "</tool_response>", type: "user-defined" },
+  ],
+  eos: "<|im_end|>",
+  ends: ["<|im_end|>", "<|endoftext|>"],
+  bos: null,
+  toolResultSigns: ["<tool_response>"],
+  chatTemplate: jinjaTemplate(layout),
+  ollama: { renderer: "qwen3.5", parser: "qwen3.5" },
+};
