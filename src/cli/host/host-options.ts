@@ -11,7 +11,8 @@ export function addHostOptions(program: Command): Command {
     .option("--mcp-args <list>", "its arguments, separated by commas")
     .option("--model-url <url>", "where the model server is")
     .option("--model-api <name>", "how it is spoken to: ollama or openai", "ollama")
-    .option("--format <id>", "read calls from the model's text in this tool-call format");
+    .option("--format <id>", "read calls from the model's text in this tool-call format")
+    .option("--time-scale <n>", "let the clock of all time limits run so many times as fast, to judge them from outside");
 }
 
 function collect(value: string, before: readonly string[]): readonly string[] {

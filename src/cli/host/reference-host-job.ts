@@ -28,7 +28,7 @@ export function referenceHostJob({ suites, guard, argv, bail, workers, keepTrace
     argv,
     clock: systemClock,
     // Most of a case is waiting for processes and timers.
-    workers: Math.max(workers, 4),
+    workers: Math.max(workers, 8),
     budgetMs: 600_000,
     ...(keepTrace === undefined ? {} : { keepTrace }),
   });

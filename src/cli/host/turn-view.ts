@@ -1,6 +1,7 @@
 import type { TurnEvent } from "../../host/loop/turn-event.ts";
 import { cutForPerson } from "../../host/policy/limits.ts";
 import { visible } from "../../host/policy/visible.ts";
+import { jsonText } from "../../json-text.ts";
 import type { Io } from "../io.ts";
 
 /** Shows the events of a turn to a person or a program. */
@@ -47,7 +48,7 @@ export function textView(io: Io, shownResultChars: number): TurnView {
   };
 }
 
-/** For a program: every event as a line of JSON. */
+/** For a program: every event as a line of JSON, in which no character can act on a terminal either. */
 export function jsonView(io: Io): TurnView {
-  return (event) => io.stdout(`${JSON.stringify(event)}\n`);
+  return (event) => io.stdout(`${jsonText(event)}\n`);
 }

@@ -25,6 +25,18 @@ export function mayUse(entry: Pick<ModelEntry, "servers">, server: string): bool
   return entry.servers === undefined || entry.servers.includes(server);
 }
 
+/**
+ * The first server of a request that its model may not use: a list of servers at a model binds what a request names, and leaves no
+ * room for what it brings. Rows B1-021, B1-024.
+ */
+export function barredServer(
+  entry: Pick<ModelEntry, "servers"> | undefined,
+  requested: readonly Pick<ServerDefinition, "name" | "origin">[],
+): string | undefined {
+  if (entry?.servers === undefined) return undefined;
+  return requested.find(({ name, origin }) => origin === "request" || !mayUse(entry, name))?.name;
+}
+
 /** Servers that some model may use: only these are worth starting. Row B1-026. */
 export function reachableServers({ models, servers }: HostConfiguration): readonly ServerDefinition[] {
   const usable = servers.filter(({ enabled }) => enabled);

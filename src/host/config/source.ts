@@ -37,11 +37,12 @@ export function isSource(parsed: Source | Problem): parsed is Source {
 }
 
 function parseJsonSource(text: string, name: string): Source | Problem {
+  if (text.trim() === "") return { source: name, position: positionIn(text, 0), pointer: [], message: "not JSON: it is empty" };
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
   if (error !== undefined || tree === undefined) {
-    const what = error === undefined ? "empty" : printParseErrorCode(error.error);
+    const what = error === undefined ? "nothing in it" : printParseErrorCode(error.error);
     return { source: name, position: positionIn(text, error?.offset ?? 0), pointer: [], message: `not JSON: ${what}` };
   }
   return {

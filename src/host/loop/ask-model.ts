@@ -36,11 +36,13 @@ export type AskSetup = {
   readonly tools: readonly ModelTool[];
   /** Whether calls inside reasoning and code fences are text. Rows B3-053, B3-056. */
   readonly contentFilter: boolean;
+  /** What becomes of text behind a call. Row B3-029. */
+  readonly textAfterCall: "keep" | "drop";
 };
 
 /** Asks the model once: text goes out as it comes, the whole answer is the generator's result. Rows B0-218, B0-226. */
 export async function* askModel(
-  { backend, clock, modelMs, format, tools, contentFilter }: AskSetup,
+  { backend, clock, modelMs, format, tools, contentFilter, textAfterCall }: AskSetup,
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<TurnEvent, ModelAnswer | ModelFailure> {
@@ -66,6 +68,7 @@ export async function* askModel(
     const spoken = backend.chat(request, own.signal);
     for await (const event of format === undefined ? spoken : readRawText(spoken, format, tools, contentFilter)) {
       watch();
+      if (event.kind === "content" && textAfterCall === "drop" && calls.length > 0) continue;
       if (event.kind === "content" && event.text !== "") {
         text += event.text;
         yield { kind: "content", text: event.text };

@@ -2,6 +2,7 @@ import type { ModelEvent, ModelTool } from "../../model/model-backend.ts";
 import type { ParserEvent } from "../../toolcall/event.ts";
 import type { ToolCallFormat } from "../../toolcall/format.ts";
 import { createToolCallParser } from "../../toolcall/parser.ts";
+import { withReasoningPairs } from "./with-reasoning-pairs.ts";
 
 /**
  * Reads calls out of what a model wrote as plain text. Markup of calls never goes out as content, however it is cut; what turns
@@ -15,7 +16,11 @@ export async function* readRawText(
 ): AsyncIterable<ModelEvent> {
   // Without the filter a call counts wherever it stands, in reasoning and in code fences too.
   const policy = contentFilter ? {} : { policy: { fence: "none", toolInside: "endsReasoning" } as const };
-  const parser = createToolCallParser(format, { tools, unparsed: "text", ...policy });
+  const parser = createToolCallParser(contentFilter ? withReasoningPairs(format) : format, {
+    tools,
+    unparsed: "text",
+    ...policy,
+  });
   const open = new Map<number, { readonly name: string; readonly id: string | undefined }>();
   let found = 0;
   function* translated(parsed: readonly ParserEvent[]): Iterable<ModelEvent> {

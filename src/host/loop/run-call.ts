@@ -112,7 +112,7 @@ function approvalsOf({ profile, memory, guard, clock }: RunSetup, kind: "policy"
   const { approval } = profile.policy;
   const { ask } = guard;
   if (ask !== undefined) memory.ask = (prompt, stop) => ask(prompt, AbortSignal.any([signal, stop]));
-  const key = `${kind}${ask === undefined ? " nobody" : ""}` as const;
+  const key = `${kind}${ask === undefined ? " nobody" : ""} ${approval.when}`;
   const kept = memory.approvals.get(key);
   if (kept !== undefined) return kept;
   const approvals = createApprovals({

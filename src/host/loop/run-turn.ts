@@ -28,14 +28,13 @@ export type TurnSetup = RunSetup & {
 };
 
 /** What is asked of a turn. */
-export type TurnRequest = {
+export type TurnRequest = Pick<ModelRequest, "members"> & {
   readonly model: string;
   readonly messages: readonly ModelMessage[];
   readonly options: Readonly<Record<string, unknown>>;
   readonly toolChoice: ToolChoice | undefined;
   readonly stream: boolean;
-  /** Rounds of calls instead of the profile's. */
-  readonly maxRounds: number | undefined;
+  readonly maxRounds: number | undefined; // rounds of calls, instead of the profile's
 };
 
 const noUsage: ModelUsage = { promptTokens: 0, completionTokens: 0 };
@@ -116,12 +115,13 @@ function askSetup({ backend, clock, profile, format }: TurnSetup, tools: readonl
     format: tools.length === 0 ? undefined : format,
     tools,
     contentFilter: model.contentFilter,
+    textAfterCall: model.textAfterCall,
   };
 }
 
 function modelRequest(
   { profile, links, jit, names }: TurnSetup,
-  { model, options, toolChoice, stream }: TurnRequest,
+  { model, options, members, toolChoice, stream }: TurnRequest,
   messages: readonly ModelMessage[],
   tools: readonly ModelTool[],
   rounds: number,
@@ -136,6 +136,7 @@ function modelRequest(
     tools: native ? tools : [],
     ...choice,
     options: { ...profile.model.options, ...options },
+    ...(members === undefined ? {} : { members }),
     stream,
   };
 }

@@ -275,6 +275,16 @@ test("B3-013, B4-006: profiles without a command policy start what the operator 
   expect(isAllowed("bash", ["-c", "x"], profiles.dolphin.policy.command)).toBe(true);
 });
 
+test.each([
+  ["／", ""],
+  ["／bin／sh", "sh"],
+  ["sh.exe.exe", "sh"],
+  ["sh .exe", "sh"],
+  ["./Bash-5.2.EXE", "bash"],
+])("the program %j is known as %j", (command, name) => {
+  expect(programName(command)).toBe(name);
+});
+
 test("the name of a program never is a path, and is the same when taken twice", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (command) => {

@@ -75,13 +75,20 @@ function judgeForm(command: string, settings: CommandSettings, world: CommandWor
   return allowed;
 }
 
+/** The names on a list, as commands are known by them: worked out once, for a list is asked at every start. */
+const namesOn = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function listed(list: readonly string[], name: string): boolean {
+  const names = namesOn.get(list) ?? new Set(list.flatMap((one) => [one, programName(one)]));
+  namesOn.set(list, names);
+  return names.has(name);
+}
+
 /** Rows B0-171 to B0-174, B0-176. */
 function judgeNames(command: string, settings: CommandSettings, world: CommandWorld): Decision {
   const file = /[/\\]/.test(command) ? command : world.which(command);
   const target = settings.followLinks && file !== undefined ? world.realpath(file) : undefined;
   const names = [command, target].filter((one): one is string => one !== undefined).map(programName);
-  const listed = (list: readonly string[], name: string): boolean =>
-    list.some((one) => one === name || programName(one) === name);
   const [own = ""] = names;
   if (settings.mode === "allow" && !listed(settings.allow, own)) {
     return refused(

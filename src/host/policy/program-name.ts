@@ -39,12 +39,20 @@ const versioned = /^(perl|ruby|php|lua|tclsh|tcl|bash|zsh|ksh|fish|pwsh|python|p
 
 /**
  * The name under which a command is known: without folders, version, extension and case, and with look-alike letters folded, so that no
- * spelling of a name gets past a list of names. Rows B0-172, B0-174.
+ * spelling of a name gets past a list of names. What is left when a letter or an ending falls may itself be such a spelling (`sh.exe.exe`),
+ * so this goes on until nothing changes any more. Rows B0-172, B0-174.
  */
 export function programName(command: string): string {
-  const last = command.split(/[/\\]/).findLast((part) => part !== "") ?? "";
+  const name = foldOnce(command);
+  return name === command ? name : programName(name);
+}
+
+/** Compatibility forms are resolved before folders are cut off: a full-width slash is a slash to whoever reads the name. */
+function foldOnce(command: string): string {
+  const plain = command.normalize("NFKC").toLowerCase();
+  const last = plain.split(/[/\\]/).findLast((part) => part !== "") ?? "";
   if (last === ".") return ".";
-  const folded = Array.from(last.normalize("NFKC").toLowerCase(), (letter) => lookalikes[letter] ?? letter)
+  const folded = Array.from(last, (letter) => lookalikes[letter] ?? letter)
     .join("")
     .replace(/[\p{Cf}\p{Cc}\p{M}]/gu, "")
     .replace(/[. ]+$/, "");

@@ -35,8 +35,8 @@ export function readHidden(prompt: string, { input, output }: Terminal, signal?:
       output.write("\n");
       resolve(result);
     };
+    setRawMode.call(input, true); // before the question: whoever sees it may type at once
     output.write(prompt);
-    setRawMode.call(input, true);
     signal?.addEventListener("abort", onAbort, { once: true });
     input.on("data", onData).on("end", onEnd).on("close", onEnd).on("error", onEnd);
     input.resume();
@@ -48,9 +48,9 @@ function createLine(): { readonly type: (keys: string) => Hidden | undefined } {
   let typed: string[] = [];
   return {
     type(keys) {
-      // Arrow and function keys come as one sequence; they are no part of a password.
-      if (keys.startsWith("\u001b")) return undefined;
-      for (const key of keys) {
+      // Arrow and function keys come as sequences; they are no part of a password.
+      // oxlint-disable-next-line no-control-regex -- the sequences begin with a control character
+      for (const key of keys.replaceAll(/\u001b(?:\[[\d;]*[ -/]*[@-~]|O.|.)?/gu, "")) {
         if (key === "\r" || key === "\n") return { text: typed.join("") };
         if (key === "\u0003") return { ended: "interrupt" };
         if (key === "\u0004" && typed.length === 0) return { ended: "endOfInput" };

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { McpcheckError } from "../../mcpcheck-error.ts";
 import { suggestion } from "../../nearest.ts";
 import { type HostProfile, hostProfileSchema, type ProfileId, profileIds } from "./host-profile.ts";
@@ -24,9 +24,7 @@ export function effectiveProfile(id: string, overrides: readonly string[] = []):
 }
 
 /** Every key that can be overridden, dotted, in the order of `config show`. */
-export function profileKeys(): string[] {
-  return leaves(hostProfileSchema, []).filter((key) => key !== "id" && key !== "title");
-}
+export const profileKeys: readonly string[] = leaves(hostProfileSchema, []).filter((key) => key !== "id" && key !== "title");
 
 function isProfileId(id: string): id is ProfileId {
   return (profileIds as readonly string[]).includes(id);
@@ -42,10 +40,9 @@ function withOverride(profile: HostProfile, override: string): HostProfile {
 }
 
 function schemaOf(key: string): z.ZodType {
-  const keys = profileKeys();
-  if (!keys.includes(key)) {
-    const group = keys.filter((known) => known.startsWith(`${key}.`));
-    const within = group.length > 0 ? `; it is a group of ${group.join(", ")}` : suggestion(key, keys);
+  if (!profileKeys.includes(key)) {
+    const group = profileKeys.filter((known) => known.startsWith(`${key}.`));
+    const within = group.length > 0 ? `; it is a group of ${group.join(", ")}` : suggestion(key, profileKeys);
     throw new McpcheckError("usage", `--set: there is no key "${key}" in a profile${within}`);
   }
   return key.split(".").reduce<z.ZodType>((schema, part) => (schema as z.ZodObject).shape[part] as z.ZodType, hostProfileSchema);

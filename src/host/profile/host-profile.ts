@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Immutable } from "./immutable.ts";
 import { configurationSettings } from "./settings/configuration.ts";
 import { identitySettings } from "./settings/identity.ts";

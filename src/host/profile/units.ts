@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** A span of time in milliseconds; 0 means at once. */
 export const milliseconds = z.int().nonnegative();

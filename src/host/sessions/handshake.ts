@@ -5,10 +5,13 @@ import { eraOf, isRevision, type Revision, revisions } from "../../spec/revision
 import type { HostProfile } from "../profile/host-profile.ts";
 import { waitLimit } from "./wait-limit.ts";
 
-/** What the server said of itself, or why there is no conversation. `refusedStatus` is that of an HTTP request that was refused. */
+/**
+ * What the server said of itself, or why there is no conversation. `refusedStatus` is that of an HTTP request that was refused;
+ * `diedOfProbe`: the connection ended at a question that only the stateless revisions know.
+ */
 export type Handshake =
   | { readonly capabilities: JsonObject; readonly warning?: string }
-  | { readonly error: string; readonly refusedStatus?: number };
+  | { readonly error: string; readonly refusedStatus?: number; readonly diedOfProbe?: true };
 
 /** Most a probe for the stateless revisions may take, in ms: a server that does not know it may stay silent. */
 const probeMs = 2000;
@@ -20,17 +23,21 @@ const statelessCodes: readonly unknown[] = [headerMismatch, missingRequiredClien
 
 /**
  * Opens the conversation as the profile says: with `initialize` at one revision, or by probing with `server/discover` and
- * falling back (2026-07-28, basic/versioning#backward-compatibility). Rows B0-135 to B0-140, B2-009, B2-010, B4-010 to B4-012, BX-026.
+ * falling back (2026-07-28, basic/versioning#backward-compatibility), unless `probing` is off. Rows B0-135 to B0-140, B2-009, B2-010, B4-010 to B4-012, BX-026.
  */
 export async function shakeHands(
   session: ClientSession,
   identity: HostProfile["identity"],
   initializeMs: number | null,
+  probing: boolean,
 ): Promise<Handshake> {
   const { protocol } = identity;
-  if (protocol === "negotiate" && session.transport.kind !== "sse") {
+  if (protocol === "negotiate" && probing && session.transport.kind !== "sse") {
+    let over = false;
+    void session.transport.ended.then(() => (over = true));
     const modern = await probe(session, Math.min(probeMs, waitLimit(initializeMs)));
     if (modern !== undefined) return modern;
+    if (over) return { error: "the connection ended at server/discover", diedOfProbe: true };
   }
   const wanted = protocol === "negotiate" || protocol === "latest" ? newestStateful : protocol;
   if (eraOf(wanted) === "stateless") return (await probe(session, waitLimit(initializeMs))) ?? noStateless;

@@ -65,7 +65,7 @@ describe("opening a conversation", () => {
     });
     const modern = memoryLink("s", { tools, revisions: ["2026-07-28"] });
     expect(await listed(await only(poolOf("strict").pool, modern))).toHaveLength(1);
-    expect(methods(modern)).toEqual(["server/discover", "tools/list"]);
+    expect(methods(modern)).toEqual(["server/discover", "subscriptions/listen", "tools/list"]);
   });
 
   it("does not wait for ever for a server that ignores the probe", async () => {
@@ -74,6 +74,13 @@ describe("opening a conversation", () => {
     const listing = listed(await only(pool, mute));
     await clock.advance(2000);
     expect(await listing).toHaveLength(1);
+  });
+
+  it("starts a server again that died of the probe, and introduces itself by the handshake", async () => {
+    const link = memoryLink("s", { tools, rules: [{ on: "server/discover", do: [{ drop: true }] }] });
+    expect(await listed(await only(poolOf("strict").pool, link))).toHaveLength(1);
+    expect(methods(link)).toEqual(["server/discover", "initialize", "notifications/initialized", "tools/list"]);
+    expect(link.opened()).toBe(2);
   });
 
   it("refuses a revision nobody published in strict, and warns elsewhere (B0-137, BX-026)", async () => {
@@ -149,6 +156,18 @@ describe("the list of tools", () => {
       await connection.tools();
       expect(methods(link).filter((method) => method === "tools/list")).toHaveLength(times);
     }
+  });
+
+  it("is asked for once more when the server ended as it was asked (BX-013)", async () => {
+    const link = memoryLink("s", { tools, rules: [{ on: "tools/list", do: [{ drop: true }] }] });
+    const connection = await only(poolOf("ollama").pool, link);
+    const listing = connection.tools();
+    link.become({ tools });
+    expect(await listing).toMatchObject({ tools: [{ name: "t" }] });
+    expect(link.opened()).toBe(2);
+    const gone = memoryLink("s", { tools, rules: [{ on: "tools/list", do: [{ drop: true }] }] });
+    expect(await (await only(poolOf("ollama").pool, gone)).tools()).toMatchObject({ error: expect.any(String) });
+    expect(gone.opened()).toBe(2);
   });
 
   it("waits no longer than its limit; a failure is not remembered (B0-200, B1-082, B4-021)", async () => {
@@ -256,6 +275,28 @@ describe("the pool", () => {
     expect(link.opened()).toBe(2);
     await pool.close();
     expect(clock.pending()).toBe(0);
+  });
+
+  it("keeps so many sessions and no more: the one idle longest makes way, for none that is busy (B0-228)", async () => {
+    const { pool, clock } = poolOf("strict", manualClock(), "sessions.maxSessions=2");
+    const link = memoryLink("s", { tools });
+    const use = async (id: string): Promise<ServerConnection | undefined> => {
+      const lease = pool.lease([link], id);
+      await clock.advance(1);
+      await lease.release();
+      return lease.connections[0];
+    };
+    const first = await use("a");
+    await use("b");
+    expect(await use("a")).toBe(first);
+    const held = pool.lease([], "c"); // b makes way
+    expect(pool.connections()).toHaveLength(1);
+    pool.lease([link], "a");
+    const beyond = pool.lease([link], "d");
+    expect(pool.connections()).toHaveLength(2);
+    await beyond.release();
+    expect(pool.connections()).toHaveLength(1);
+    await held.release();
   });
 
   it("makes new connections when a session comes with other servers (B0-230)", async () => {

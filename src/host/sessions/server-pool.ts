@@ -77,8 +77,21 @@ export function createServerPool({ profile, ...outside }: PoolSetup): ServerPool
     const holding = holdingFor(own);
     const session: Session = { holding, memory: known?.memory ?? newMemory(), idleSince: clock.now(), users: known?.users ?? 0 };
     if (known !== undefined) session.memory.active.clear();
-    if (id !== undefined) sessions.set(id, session);
+    if (id !== undefined && makeRoom(id)) sessions.set(id, session);
+    else holding.dead = true; // it lasts for its request
     return session;
+  }
+
+  /** Whether one more session can be kept; the one that was idle longest makes way. */
+  function makeRoom(id: string): boolean {
+    const { maxSessions } = profile.sessions;
+    if (maxSessions === null || sessions.has(id) || sessions.size < maxSessions) return true;
+    const idle = [...sessions].filter(([, { users }]) => users === 0);
+    const [oldest] = idle.toSorted(([, one], [, other]) => one.idleSince - other.idleSince);
+    if (oldest === undefined) return false;
+    sessions.delete(oldest[0]);
+    retire(oldest[1].holding);
+    return true;
   }
 
   /** Connections nobody may get any more: they end when the last request that has them is done. Row B0-230. */
@@ -128,7 +141,7 @@ export function createServerPool({ profile, ...outside }: PoolSetup): ServerPool
           share.users -= 1;
           share.idleSince = now;
         }
-        if (holding.users === 0 && (sessionId === undefined || holding.dead || closed)) await endHolding(holding);
+        if (holding.users === 0 && (holding.dead || closed)) await endHolding(holding);
         scheduleSweep();
       },
     };

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** A time limit: milliseconds, or a text with a unit such as "30s". Row B0-052. */
 const duration = z.union([

@@ -5,7 +5,7 @@ import type { ModelMessage } from "../../model/model-message.ts";
 import { formatById } from "../../toolcall/formats/registry.ts";
 import type { ToolCallFormat } from "../../toolcall/format.ts";
 import type { HostConfiguration } from "../config/configuration.ts";
-import { modelAccess } from "../config/model-access.ts";
+import { barredServer, modelAccess } from "../config/model-access.ts";
 import { resolveServers } from "../config/resolve-servers.ts";
 import type { ServerDefinition } from "../config/server-definition.ts";
 import { toolsPath } from "../config/tools-path.ts";
@@ -29,6 +29,8 @@ export type ChatRequest = {
   readonly messages: readonly ModelMessage[];
   readonly stream: boolean;
   readonly options: Readonly<Record<string, unknown>>;
+  /** What stands beside the options in a request to the model. */
+  readonly members?: Readonly<Record<string, unknown>>;
   readonly clientTools: readonly ModelTool[];
   readonly toolChoice: ToolChoice | undefined;
   /** Servers the request brought or named. */
@@ -40,6 +42,10 @@ export type ChatRequest = {
   readonly maxRounds: number | undefined;
   readonly callTimeoutMs: number | undefined;
   readonly sessionId: string | undefined;
+  /** Configured servers that are left out. Row B2-057. */
+  readonly without?: readonly string[];
+  /** Which calls a person is asked about, instead of what the profile says. */
+  readonly approval?: HostProfile["policy"]["approval"]["when"];
 };
 
 /** Why a request is not carried out: a status and words, before anything has begun. */
@@ -85,7 +91,9 @@ export type Host = {
 };
 
 /** What decides about the servers of a request. `automatic`: those that always switch themselves on come in without a path. Row B0-120. */
-export type ServersWanted = Pick<ChatRequest, "servers" | "toolsPath" | "sessionId"> & { readonly automatic?: boolean };
+export type ServersWanted = Pick<ChatRequest, "servers" | "toolsPath" | "sessionId" | "without"> & {
+  readonly automatic?: boolean;
+};
 
 /** Connections for a request, and what was left out. */
 export type HeldServers = Lease & { readonly left: readonly string[]; readonly directory: string | undefined };
@@ -108,7 +116,8 @@ export function createHost(setup: HostSetup): Host {
   }
 
   function lease(request: ServersWanted, model?: string): HeldServers {
-    const definitions = modelAccess(configuration, model)?.servers ?? [];
+    const known = modelAccess(configuration, model)?.servers ?? [];
+    const definitions = known.filter(({ name }) => request.without?.includes(name) !== true);
     const path = request.toolsPath === undefined || request.toolsPath === false ? undefined : toolsPath(request.toolsPath, world);
     const named = new Set(request.servers.map(({ name }) => name));
     const configured = always(definitions).filter(({ name }) => !named.has(name));
@@ -143,6 +152,9 @@ export function createHost(setup: HostSetup): Host {
     chat(request, person, signal) {
       const model = resolvedModel(configuration, profile, request);
       if ("status" in model) return { refusal: model };
+      const barred = barredServer(modelAccess(configuration, request.model)?.entry, request.servers);
+      if (barred !== undefined)
+        return { refusal: { status: 403, message: `model '${request.model}' may not use the server "${barred}"` } };
       let held: HeldServers;
       try {
         held = lease(request, request.model);
@@ -179,7 +191,7 @@ export function createHost(setup: HostSetup): Host {
       if (request.connectEagerly) await toolbox.connectAll();
       const turn = runTurn(
         {
-          profile: forWire(model.profile, setup.modelApi),
+          profile: forWire(asking(model.profile, request.approval), setup.modelApi),
           clock,
           toolbox,
           memory: held.memory,
@@ -210,9 +222,21 @@ export function createHost(setup: HostSetup): Host {
   }
 }
 
-/** OpenAI's wire does not take a result without the id of its call, whatever the profile's own model server took. */
+/** A profile that asks a person about other calls. Row B2-057. */
+function asking(profile: HostProfile, when: ChatRequest["approval"]): HostProfile {
+  if (when === undefined) return profile;
+  return { ...profile, policy: { ...profile.policy, approval: { ...profile.policy.approval, when } } };
+}
+
+/**
+ * OpenAI's wire does not take a result without the id of its call, whatever the profile's own model server took; Ollama's has
+ * another name for the most tokens of an answer, and heeds none that it does not know. Row B4-030.
+ */
 function forWire(profile: HostProfile, api: HostSetup["modelApi"]): HostProfile {
   const { resultFields } = profile.loop;
+  const { max_tokens: most, ...options } = profile.model.options;
+  if (api === "ollama" && most !== undefined)
+    return { ...profile, model: { ...profile.model, options: { num_predict: most, ...options } } };
   if (api !== "openai" || resultFields.includes("toolCallId")) return profile;
   return { ...profile, loop: { ...profile.loop, resultFields: [...resultFields, "toolCallId"] } };
 }

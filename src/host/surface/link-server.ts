@@ -10,6 +10,7 @@ import type { World } from "../config/world.ts";
 import { judgeLaunch } from "../policy/judge-launch.ts";
 import { callLimit, initializeLimit } from "../policy/limits.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
+import { withoutReserved } from "../sessions/reserved-headers.ts";
 import type { Opened, ServerLink } from "../sessions/server-link.ts";
 import { waitLimit } from "../sessions/wait-limit.ts";
 import { canonicalJson } from "../tools/canonical-json.ts";
@@ -69,11 +70,14 @@ function openProcess(server: ResolvedServer, setup: LinkSetup, recorder: Recorde
 function openUrl(
   reach: Exclude<ResolvedServer["reach"], { transport: "stdio" }>,
   fallback: boolean,
-  { profile, clock }: LinkSetup,
+  { profile, clock, warn }: LinkSetup,
   recorder: Recorder,
   connection: number,
 ): Opened {
-  const { url, headers } = reach;
+  const { url } = reach;
+  const { headers, ignored } = withoutReserved(reach.headers);
+  if (ignored.length > 0)
+    warn(`${new URL(url).host}: these headers are the protocol's own, not configured: ${ignored.join(", ")}`);
   const connectTimeoutMs = waitLimit(profile.times.connectMs);
   const limits = limitsOf(profile, profile.limits.maxEventBytes);
   const options = { url, headers, recorder, connection, limits, clock, connectTimeoutMs };
@@ -87,5 +91,11 @@ function openUrl(
 
 /** A host runs for long: only single messages are bounded, not what a connection carries in its life. Rows B0-085, B0-086. */
 function limitsOf({ shutdown }: HostProfile, frameBytes: number): TransportLimits {
-  return { frameBytes, connectionBytes: Infinity, connectionFrames: Infinity, graceMs: shutdown.termMs ?? 1000 };
+  return {
+    frameBytes,
+    connectionBytes: Infinity,
+    connectionFrames: Infinity,
+    endsLongAnswers: true,
+    graceMs: shutdown.termMs ?? 1000,
+  };
 }

@@ -1,5 +1,7 @@
 import type { TurnEvent } from "../loop/turn-event.ts";
+import { fromOllama } from "./body-members.ts";
 import { type Asker, chatExtras, requestedServers } from "./chat-request.ts";
+import { withDefaultModel } from "./default-model.ts";
 import { type HttpExchange, sendJson, writeTo } from "./http-exchange.ts";
 import { ollamaAnswer, type OllamaAnswer } from "./ollama-answer.ts";
 import { readOllamaChat } from "./ollama-request.ts";
@@ -17,7 +19,7 @@ export async function answerOllamaChat(
   const { profile, clock, modelApi } = host.setup;
   const { response, gone } = exchange;
   const refuse = (status: number, message: string): void => sendJson(response, status, { error: message });
-  const read = readOllamaChat(value);
+  const read = readOllamaChat(withDefaultModel(value, host.setup.configuration));
   if ("refusal" in read) return refuse(read.refusal.status, read.refusal.message);
   const { extras, ...chat } = read.value;
   const taskId = extras.task_id === null || extras.task_id === "" ? undefined : extras.task_id;
@@ -42,6 +44,7 @@ export async function answerOllamaChat(
     );
     return sendJson(response, 200, { ...loaded, done_reason: "load" });
   }
+  const { members, options } = fromOllama(chat.members, modelApi);
   const begun = host.chat(
     {
       ...chat,
@@ -49,7 +52,8 @@ export async function answerOllamaChat(
       clientTools: chat.tools,
       toolChoice: undefined,
       servers: servers.value,
-      options: optionsFor(chat.options, "ollama", modelApi),
+      options: { ...optionsFor(chat.options, "ollama", modelApi), ...options },
+      members,
     },
     { ask: setup.desk.ask() },
     gone,

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ModelTool } from "../../model/model-backend.ts";
 import type { ModelMessage } from "../../model/model-message.ts";
 import { extraFields, type Extras } from "./extras.ts";
@@ -10,6 +10,8 @@ export type OllamaChat = {
   readonly messages: readonly ModelMessage[];
   readonly stream: boolean;
   readonly options: Readonly<Record<string, unknown>>;
+  /** What is handed on to the model as it is, beside the options. */
+  readonly members: Readonly<Record<string, unknown>>;
   readonly tools: readonly ModelTool[];
   readonly extras: Extras;
 };
@@ -43,6 +45,9 @@ const body = z.looseObject({
   messages: z.array(message).nullish(),
   stream: z.boolean().nullish(),
   options: record.nullish(),
+  format: z.union([z.enum(["json", ""]), record], { error: 'expected "json" or a JSON Schema' }).nullish(),
+  keep_alive: z.union([z.string(), z.number()]).nullish(),
+  think: z.union([z.boolean(), z.string()]).nullish(),
   tools: z.array(tool).nullish(),
   ...extraFields,
 });
@@ -52,13 +57,14 @@ export function readOllamaChat(value: Readonly<Record<string, unknown>>): Read<O
   if (value["model"] === undefined || value["model"] === null || value["model"] === "") return badRequest("model is required");
   const read = readBy(body, value);
   if ("refusal" in read) return read;
-  const { model = "", messages, stream, options, tools, ...extras } = read.value;
+  const { model = "", messages, stream, options, format, keep_alive, think, tools, ...extras } = read.value;
   return {
     value: {
       model,
       messages: (messages ?? []).map(messageOf),
       stream: stream ?? true,
       options: options ?? {},
+      members: present({ format, keep_alive, think }),
       tools: (tools ?? []).map(({ function: { name, description, parameters } }) => ({
         name,
         description: description ?? "",
@@ -67,6 +73,11 @@ export function readOllamaChat(value: Readonly<Record<string, unknown>>): Read<O
       extras,
     },
   };
+}
+
+/** The members that are there; `null` is as good as absent. */
+function present(members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== null));
 }
 
 function messageOf({

@@ -1,5 +1,7 @@
 import type { TurnEvent } from "../loop/turn-event.ts";
+import { fromOpenai } from "./body-members.ts";
 import { type Asker, chatExtras, requestedServers } from "./chat-request.ts";
+import { withDefaultModel } from "./default-model.ts";
 import { type HttpExchange, sendJson, writeTo } from "./http-exchange.ts";
 import { openaiAnswer, type OpenaiAnswer } from "./openai-answer.ts";
 import { openaiError } from "./openai-error.ts";
@@ -18,7 +20,7 @@ export async function answerOpenaiChat(
   const { profile, modelApi } = host.setup;
   const { response, gone } = exchange;
   const refuse = (status: number, message: string): void => sendJson(response, status, openaiError(status, message));
-  const read = readOpenaiChat(value, profile.surface);
+  const read = readOpenaiChat(withDefaultModel(value, host.setup.configuration), profile.surface);
   if ("refusal" in read) return refuse(read.refusal.status, read.refusal.message);
   const { extras, includeUsage, tools, ...chat } = read.value;
   const servers = requestedServers(host, extras.mcp_servers, asker);
@@ -37,6 +39,7 @@ export async function answerOpenaiChat(
       clientTools: tools,
       servers: servers.value,
       options: optionsFor(chat.options, "openai", modelApi),
+      members: fromOpenai(chat.options, modelApi),
     },
     { ask: setup.desk.ask() },
     gone,

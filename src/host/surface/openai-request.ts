@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ModelTool, ToolChoice } from "../../model/model-backend.ts";
 import type { ContentPart, ModelMessage } from "../../model/model-message.ts";
 import type { HostProfile } from "../profile/host-profile.ts";

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { McpcheckError } from "../../mcpcheck-error.ts";
@@ -38,6 +39,7 @@ export async function serveSurfaces(
 
 async function answer(setup: SurfaceSetup, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const controller = new AbortController();
+  setMaxListeners(0, controller.signal); // a model may make any number of calls at once, and each listens
   response.once("close", () => {
     if (!response.writableFinished) controller.abort();
   });

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { matchingRoutes } from "../tools/discovery.ts";
 import { createRoutingTable, type RoutingTable } from "../tools/routing-table.ts";
 import { type Asker, requestedServers } from "./chat-request.ts";

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
-import { schemaValidator } from "./schema-validator.ts";
+import { mayTakeLong, schemaValidator, type SchemaValidator } from "./schema-validator.ts";
+import { withinTime } from "./within-time.ts";
 
 /** Arguments that can be sent, or why they cannot. */
 export type ReadArguments = { readonly value: JsonObject } | { readonly error: string };
@@ -43,11 +44,29 @@ export function argumentsDefect(schema: JsonObject, value: JsonObject, { validat
   return validateArguments === "schema" ? schemaDefect(schema, value) : undefined;
 }
 
-/** A schema that cannot be compiled judges nothing: that is the server's fault, which answers for itself. */
+/** How long a server's schema may take over one call, in ms. */
+const judgingMs = 250;
+
+/** A schema that cannot be compiled, takes too long or refers to itself without end judges nothing: that is the server's fault, which answers for itself. */
 function schemaDefect(schema: JsonObject, value: JsonObject): string | undefined {
   const validate = schemaValidator(schema);
-  if (validate === "unusable" || validate(value)) return undefined;
+  if (validate === "unusable") return undefined;
+  const judged = judgedBy(validate, schema, value);
+  if (judged === undefined || judged.value) return undefined;
   const [error] = validate.errors ?? [];
   const place = error === undefined || error.instancePath === "" ? "the arguments" : error.instancePath;
   return `${place} ${error?.message ?? "do not fit the schema"}`;
+}
+
+function judgedBy(
+  validate: Exclude<SchemaValidator, "unusable">,
+  schema: JsonObject,
+  value: JsonObject,
+): { readonly value: boolean } | undefined {
+  try {
+    return mayTakeLong(schema) ? withinTime(judgingMs, () => validate(value)) : { value: validate(value) };
+  } catch (error) {
+    if (error instanceof RangeError) return undefined; // the stack was not deep enough
+    throw error;
+  }
 }

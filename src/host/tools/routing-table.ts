@@ -50,9 +50,17 @@ export function createRoutingTable(servers: readonly ServerTools[], settings: Se
   return {
     routes: [...byName.values()],
     find: (name) => byName.get(name) ?? (settings.resolveBareName ? byBareName.get(name) : undefined),
-    collisions,
-    warnings,
+    collisions: first(collisions),
+    warnings: first(warnings),
   };
+}
+
+/** Most lines of one kind that a person or a model gets to read; a server may list a name any number of times. */
+const mostLines = 20;
+
+function first(lines: readonly string[]): readonly string[] {
+  const rest = lines.length - mostLines;
+  return rest > 0 ? [...lines.slice(0, mostLines), `and ${rest} more like that`] : lines;
 }
 
 function obstacle(route: Route, earlier: Route | undefined): { readonly text: string; readonly collision: boolean } | undefined {

@@ -1,6 +1,7 @@
 import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { JsonObject } from "../../jsonrpc/json.ts";
+import { withinTime } from "./within-time.ts";
 
 /** A compiled schema, or that it cannot be compiled and so judges nothing. */
 export type SchemaValidator = ValidateFunction | "unusable";
@@ -11,6 +12,10 @@ const options = { strict: false, validateFormats: false, logger: false } as cons
 const keptSchemas = 200;
 const keptChars = 65_536;
 
+/** How long a server's schema may take to compile, in ms. */
+const compilingMs = 2000;
+
+const slow = new WeakMap<JsonObject, boolean>();
 const bySchema = new WeakMap<JsonObject, SchemaValidator>();
 const byText = new Map<string, SchemaValidator>();
 
@@ -41,10 +46,26 @@ function compiled(schema: JsonObject): SchemaValidator {
   const judge = judges.get(Dialect) ?? new Dialect(options);
   judges.set(Dialect, judge);
   try {
-    if (judge.validateSchema(schema) !== true) return "unusable";
-    // An instance of its own: schemas of different servers may have the same $id.
-    return new Dialect({ ...options, validateSchema: false }).compile(schema);
+    const made = withinTime(compilingMs, () => {
+      if (judge.validateSchema(schema) !== true) return "unusable";
+      // An instance of its own: schemas of different servers may have the same $id.
+      return new Dialect({ ...options, validateSchema: false }).compile(schema);
+    });
+    if (made === undefined) judges.delete(Dialect); // it was stopped in the middle of something
+    return made?.value ?? "unusable";
   } catch {
     return "unusable";
   }
+}
+
+/**
+ * Whether validating by a schema can take longer than reading schema and value does: patterns that try every way to fit,
+ * references that stand for more than is written, comparisons of every item with every other.
+ */
+export function mayTakeLong(schema: JsonObject): boolean {
+  const known =
+    slow.get(schema) ??
+    /"(pattern|patternProperties|uniqueItems|\$ref|\$dynamicRef|\$recursiveRef)"/.test(JSON.stringify(schema));
+  slow.set(schema, known);
+  return known;
 }

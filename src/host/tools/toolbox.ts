@@ -7,6 +7,7 @@ import { discover } from "./discovery.ts";
 import { metaTool, metaToolName, patternOf } from "./meta-tool.ts";
 import type { ProviderNames } from "./provider-names.ts";
 import { createRoutingTable, type Route, type RoutingTable } from "./routing-table.ts";
+import { suspiciousDescriptions } from "./suspicious-descriptions.ts";
 import { modelTool } from "./tool-definition.ts";
 
 /** What a call of the model is for. `hidden` is a tool that exists but was not offered. */
@@ -49,8 +50,10 @@ export function createToolbox({ settings, connections, memory, clientTools, jit,
   const clients = new Map(clientTools.map((tool) => [tool.name, tool]));
   const discovering = jit && connections.length > 0;
   const failures = new Map<ServerConnection, string>();
+  const ahead = new Map<ServerConnection, Listing>();
   const told = new Set<string>();
   let table: RoutingTable = createRoutingTable([], settings);
+  let suspicions: readonly string[] = [];
   let builtFrom: readonly Listing[] = [];
   names.assign(clientTools.map(({ name }) => ({ fullName: name })));
 
@@ -63,20 +66,25 @@ export function createToolbox({ settings, connections, memory, clientTools, jit,
       which.map(({ link }, at) => ({ server: link.name, tools: toolsOf(all[at]) })),
       settings,
     );
+    suspicions = settings.flagDefinitions ? suspiciousDescriptions(table.routes) : [];
     names.assign(table.routes.map(({ fullName, server, tool }) => ({ fullName, server, tool: tool.name })));
     for (const { fullName, tool } of table.routes) if (!memory.pinned.has(fullName)) memory.pinned.set(fullName, tool.digest);
   }
 
+  /** What was listed ahead of the first need serves that need, though the list may not be fresh for any longer. */
   async function listOf(connection: ServerConnection): Promise<Listing> {
     const failed = failures.get(connection);
     if (failed !== undefined) return nothing;
+    const early = ahead.get(connection);
+    ahead.delete(connection);
+    if (early !== undefined) return early;
     const listing = await connection.tools();
     if ("error" in listing) failures.set(connection, listing.error);
     return "error" in listing ? nothing : listing;
   }
 
   function news(): readonly string[] {
-    const all = [...failures.values(), ...table.warnings, ...(discovering ? table.collisions : [])];
+    const all = [...failures.values(), ...table.warnings, ...suspicions, ...(discovering ? table.collisions : [])];
     const fresh = all.filter((one) => !told.has(one));
     for (const one of fresh) told.add(one);
     return fresh;
@@ -119,7 +127,11 @@ export function createToolbox({ settings, connections, memory, clientTools, jit,
       return found.text;
     },
     async connectAll() {
-      await Promise.all(connections.map(listOf));
+      const all = await Promise.all(connections.map(listOf));
+      for (const [at, listing] of all.entries()) {
+        const connection = connections[at];
+        if (connection !== undefined) ahead.set(connection, listing);
+      }
     },
     unchanged: ({ fullName, tool }) => (memory.pinned.get(fullName) ?? tool.digest) === tool.digest,
   };

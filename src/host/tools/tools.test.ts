@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../jsonrpc/json.ts";
 import { effectiveProfile } from "../profile/effective-profile.ts";
 import { argumentsDefect, readArguments } from "./call-arguments.ts";
 import { discover } from "./discovery.ts";
@@ -204,7 +205,27 @@ describe("arguments", () => {
     expect([judged("dolphin", { a: "x" }), judged("ollama", {})]).toEqual([undefined, undefined]);
     expect(argumentsDefect({ type: "nonsense" }, {}, settingsOf("strict"))).toBeUndefined();
   });
+
+  it.each([
+    ["a pattern that tries every way to fit", { properties: { a: { type: "string", pattern: "^(a+)+$" } } }],
+    ["references that double at every step", { properties: { a: { $ref: "#/$defs/d0" } }, $defs: doubling(40) }],
+    [
+      "references in a circle",
+      { $ref: "#/$defs/a", $defs: { a: { allOf: [{ $ref: "#/$defs/b" }] }, b: { allOf: [{ $ref: "#/$defs/a" }] } } },
+    ],
+  ])("are not judged by %s: a server's schema must not stop the host", (_name, schema) => {
+    const began = performance.now();
+    expect(argumentsDefect({ type: "object", ...schema }, { a: `${"a".repeat(60)}!` }, settingsOf("strict"))).toBeUndefined();
+    expect(performance.now() - began).toBeLessThan(20_000);
+  });
 });
+
+/** Definitions of which each stands for the next one twice: 2 to the power of `levels` in all. */
+function doubling(levels: number): Record<string, JsonObject> {
+  const next = (level: number): JsonObject => ({ $ref: `#/$defs/d${level + 1}` });
+  const all = Array.from({ length: levels }, (_unused, level) => [`d${level}`, { allOf: [next(level), next(level)] }] as const);
+  return { ...Object.fromEntries(all), [`d${levels}`]: { type: "string" } };
+}
 
 describe("tools in a prompt", () => {
   it("stand one per line as JSON that cannot break its tags (B1-041, B1-049)", () => {

@@ -32,6 +32,7 @@ export const dolphin: HostProfile = {
     connect: "start",
     validateArguments: "required",
     pinDefinitions: false,
+    flagDefinitions: false,
   },
   loop: {
     ...strict.loop,

@@ -56,6 +56,7 @@ export const llamafarm: HostProfile = {
     connect: "firstUse",
     validateArguments: "none",
     pinDefinitions: false,
+    flagDefinitions: false,
   },
   loop: {
     ...strict.loop,

@@ -48,7 +48,14 @@ export const ollama: HostProfile = {
     homeInArguments: false,
     resolveRunners: true,
   },
-  tools: { ...strict.tools, discoveryMatch: "loose", reportHidden: false, validateArguments: "none", pinDefinitions: false },
+  tools: {
+    ...strict.tools,
+    discoveryMatch: "loose",
+    reportHidden: false,
+    validateArguments: "none",
+    pinDefinitions: false,
+    flagDefinitions: false,
+  },
   loop: {
     executor: "mixed",
     maxRounds: 15,

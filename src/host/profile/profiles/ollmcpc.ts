@@ -32,6 +32,7 @@ export const ollmcpc: HostProfile = {
     connect: "start",
     validateArguments: "none",
     pinDefinitions: false,
+    flagDefinitions: false,
   },
   loop: {
     ...strict.loop,

@@ -63,6 +63,7 @@ export const strict: HostProfile = {
     validateArguments: "schema",
     unparsableArguments: "error",
     pinDefinitions: true,
+    flagDefinitions: true,
   },
   loop: {
     executor: "mixed",
@@ -88,11 +89,13 @@ export const strict: HostProfile = {
     pathText: true,
     toolListText: false,
     contentFilter: true,
+    textAfterCall: "keep",
     options: {},
     emptyResult: null,
   },
   sessions: {
     scope: "sessionId",
+    maxSessions: 1000,
     idleMs: 1_800_000,
     sweepMs: 300_000,
     listCacheMs: 300_000,

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Where the configuration comes from and how strictly it is read. */
 export const configurationSettings = z.strictObject({

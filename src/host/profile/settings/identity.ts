@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { revisions } from "../../../spec/revision.ts";
 
 /** How the host introduces itself to servers, and which protocol it speaks with them. */

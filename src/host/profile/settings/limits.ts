@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { positive } from "../units.ts";
 
 /** Sizes and numbers that bind. */

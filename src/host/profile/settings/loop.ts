@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { natural, positive } from "../units.ts";
 
 /** The rounds of a chat: who executes, how often, in which order, and what the model is told. */

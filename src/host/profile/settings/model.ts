@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** What the host tells the model besides the conversation, and how it reads answers. */
 export const modelSettings = z.strictObject({
@@ -14,6 +14,8 @@ export const modelSettings = z.strictObject({
   toolListText: z.boolean(),
   /** Whether calls inside reasoning and code fences of raw text count as text. Rows B3-053 to B3-062. */
   contentFilter: z.boolean(),
+  /** Text behind the first call of an answer: part of it, or dropped, as a server that stops at the call never makes it. Row B3-029. */
+  textAfterCall: z.enum(["keep", "drop"]),
   /** Sampling options sent with every request that does not say otherwise, by the wire's own names. Row B4-030. */
   options: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),
   /** What a tool message without content becomes; `null`: it stays empty. Row B3-004. */

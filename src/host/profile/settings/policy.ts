@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { natural, positive, variablePattern } from "../units.ts";
 
 /** Which commands may be started as servers. Rows B0-167 to B0-178. */

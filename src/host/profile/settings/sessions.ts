@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { millisecondsOrNever, natural } from "../units.ts";
+import * as z from "zod";
+import { millisecondsOrNever, natural, positive } from "../units.ts";
 
 /** How long connections to servers live and what is remembered of them. */
 export const sessionSettings = z.strictObject({
@@ -8,6 +8,11 @@ export const sessionSettings = z.strictObject({
    * server (`pool`, shared by all), or the life of the process. Rows B0-228, B0-231, B1-076, B2-012, B3-005.
    */
   scope: z.enum(["sessionId", "pool", "process"]),
+  /**
+   * Most session ids that are kept; for a new one beyond, the one that was idle longest is forgotten, and where none is idle the new one
+   * lasts for its request only. `null`: any number. Row B0-228.
+   */
+  maxSessions: positive.nullable(),
   /** Idle time after which a session ends. Rows B0-229, B1-079. */
   idleMs: millisecondsOrNever,
   /** How often idle sessions are looked for. Row B0-229. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** What the host offers to its own clients: ways in, and how answers are formed there. */
 export const surfaceSettings = z.strictObject({

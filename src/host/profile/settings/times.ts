@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { milliseconds, millisecondsOrNever } from "../units.ts";
 
 /** Every time limit, in milliseconds of the injected clock; `null` is no limit. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { positive } from "../units.ts";
 
 /** How tools get from servers to the model: names, schemas, discovery. */
@@ -48,4 +48,6 @@ export const toolSettings = z.strictObject({
   unparsableArguments: z.enum(["error", "empty"]),
   /** Whether a definition that changes between listing and call is pinned by its hash and asks for approval again. Row BX-007. */
   pinDefinitions: z.boolean(),
+  /** Whether a person is told of definitions that give orders, hide characters or speak of another server's tools. Rows BX-006, BX-008. */
+  flagDefinitions: z.boolean(),
 });

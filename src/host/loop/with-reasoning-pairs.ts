@@ -1,0 +1,26 @@
+import type { ToolCallFormat } from "../../toolcall/format.ts";
+
+/** The pairs in which models of different makers reason. Rows B3-053 to B3-055. */
+const pairs: readonly (readonly [open: string, close: string])[] = [
+  ["<think>", "</think>"],
+  ["<|think|>", "<|/think|>"],
+  ["[THINK]", "[/THINK]"],
+  ["<thought>", "</thought>"],
+];
+
+/**
+ * A format that takes every usual pair for reasoning besides its own, for a host that is told calls in words by models it does not
+ * know. A format that cuts messages into channels has its own way to reason and stays as it is.
+ */
+export function withReasoningPairs(format: ToolCallFormat): ToolCallFormat {
+  const { reasoning, router } = format;
+  if (reasoning === null || router !== null) return format;
+  return {
+    ...format,
+    reasoning: {
+      ...reasoning,
+      open: [...new Set([...reasoning.open, ...pairs.map(([open]) => open)])],
+      close: [...new Set([...reasoning.close, ...pairs.map(([, close]) => close)])],
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Clock } from "../../transport/clock.ts";
+import type { HostProfile } from "../profile/host-profile.ts";
+import type { ServerLink } from "./server-link.ts";
+
+/** What a connection needs from outside. `version` is the host's own, for profiles that give none. */
+export type ConnectionSetup = {
+  readonly link: ServerLink;
+  readonly profile: HostProfile;
+  readonly clock: Clock;
+  readonly version: string;
+  /** Told of what a person should know: an unknown revision, a slow call. */
+  readonly warn: (text: string) => void;
+  /** Removes secrets from what is kept of the wire. */
+  readonly redact?: (text: string) => string;
+};
