@@ -58,7 +58,8 @@ export function memoryLink(name: string, script: object, options: MemoryLinkOpti
     async open(recorder, connection) {
       opened += 1;
       const pair = createMemoryPair(recorder, connection);
-      const process = { exit: pair.server.close, stderr: () => undefined, spawnGrandchild: () => undefined };
+      const self = () => ({ argv: [], env: {}, cwd: "/" });
+      const process = { exit: pair.server.close, stderr: () => undefined, spawnGrandchild: () => undefined, self };
       const world = { clock, date: () => 0, random: () => `${name}-${++serial}`, transport: "stdio" as const, process };
       const mock = createMockServer(current, world);
       const conversation = mock.converse((text) => pair.server.send(text));

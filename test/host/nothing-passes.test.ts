@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { leapingTime } from "../../src/run/host/host-time.ts";
 import type { HostUnderTest } from "../../src/run/host/host-under-test.ts";
 import { judgeCase } from "../../src/run/host/judge-case.ts";
 import { loadHostSuites } from "../../src/run/host/load-host-suites.ts";
@@ -12,6 +13,7 @@ const hollow: HostUnderTest = {
   capabilities: new Set(),
   preferred: "http",
   profiles: [],
+  time: () => leapingTime(),
   open: () =>
     Promise.resolve({
       perform: () =>

@@ -49,6 +49,30 @@ describe("run host", () => {
     expect(exitCode).toBe(0);
   });
 
+  it("hands a host its configuration word for word, and sees whether it takes it", async () => {
+    const { exitCode, report } = await runHost(
+      "--adapter",
+      "test/host/self.json",
+      "--check",
+      "config.map-mixed,config.broken-file,config.two-places",
+    );
+    expect(report.error).toBeNull();
+    expect(verdictOf(report, "config.map-mixed")).toBe("pass");
+    expect(verdictOf(report, "config.broken-file")).toBe("pass");
+    expect(verdictOf(report, "config.two-places")).toBe("not-applicable");
+    expect(exitCode).toBe(0);
+  });
+
+  it("need not wait for the limits of a host whose clock runs faster, and does not by itself where it cannot", async () => {
+    const fast = await runHost("--adapter", "test/host/self-fast.json", "--check", "timing.ends");
+    expect(fast.report.error).toBeNull();
+    expect(verdictOf(fast.report, "timing.ends")).toBe("pass");
+    const real = await runHost("--adapter", "test/host/self.json", "--check", "timing.ends");
+    expect(real.report.findings.map(({ verdict, message }) => [verdict, message])).toEqual([
+      ["not-applicable", expect.stringContaining("--slow")],
+    ]);
+  });
+
   it("gives no verdict on a command that calls no tool", async () => {
     const { exitCode, report } = await runHost("--adapter", "test/host/silent.json", "--suite", "framing");
     expect(exitCode).toBe(3);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** A count that is wanted: a number, or bounds of it, both included. */
 export const bounds = z.union([

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Json, asObject, isObject } from "../../jsonrpc/json.ts";
 import { inconclusive, type Outcome, overall, satisfied, violated } from "../outcome.ts";
 import { expectation } from "./expectation.ts";
@@ -10,7 +10,8 @@ import { messagesTo, parsed, sameJson } from "./server-messages.ts";
 const step = z.int().nonnegative().optional().describe("which step, from 0; default the last");
 const json: z.ZodType<Json, Json> = z.json();
 
-function answerOf(trace: HostTrace, at: number | undefined): HostAnsweredEvent | Outcome {
+/** The answer to a step (the last where none is named), or why there is none. */
+export function answerOf(trace: HostTrace, at: number | undefined): HostAnsweredEvent | Outcome {
   const all = hostEvents(trace, "answered");
   const found = at === undefined ? all.at(-1) : all.find((event) => event.step === at);
   if (found !== undefined) return found;
@@ -18,13 +19,20 @@ function answerOf(trace: HostTrace, at: number | undefined): HostAnsweredEvent |
   return asked === undefined ? inconclusive("the host was not asked") : violated(asked, "the host did not answer");
 }
 
-const isOutcome = (found: HostAnsweredEvent | Outcome): found is Outcome => found.kind !== "answered";
+/** Whether there was no answer. */
+export const isOutcome = (found: HostAnsweredEvent | Outcome): found is Outcome => found.kind !== "answered";
 
 /** What the host answered: visible text, status, whether it failed. */
 export const answered = expectation(
   z.strictObject({
     step,
-    has: z.array(z.string()).optional(),
+    says: z.array(z.string()).optional().describe("in the text for the user, of which the calls of the model are no part"),
+    has: z
+      .array(z.string())
+      .optional()
+      .describe(
+        "anywhere in the answer, also in names of fields and in the calls of the model; only for answers that are errors",
+      ),
     lacks: z.array(z.string()).optional(),
     status: z.union([z.int(), z.array(z.int())]).optional(),
     ok: z.boolean().optional(),
@@ -39,7 +47,9 @@ export const answered = expectation(
     const whole = `${said}\n${text}\n${found.aside}`;
     const fine = failed === null && (status === null ? exit === 0 : status < 400) && !isErrorText(found);
     const statuses = wanted.status === undefined ? undefined : [wanted.status].flat();
+    const visible = status === null ? text : said;
     const wrong = [
+      ...(wanted.says ?? []).filter((one) => !visible.includes(one)).map((one) => `does not say "${one}"`),
       ...(wanted.has ?? []).filter((one) => !whole.includes(one)).map((one) => `lacks "${one}"`),
       ...(wanted.lacks ?? []).filter((one) => whole.includes(one)).map((one) => `has "${one}"`),
       ...(statuses !== undefined && status !== null && !statuses.includes(status)
@@ -102,7 +112,7 @@ export const field = expectation(
 );
 
 /** The JSON values of a stream: NDJSON lines, or the data of server-sent events without `[DONE]`. */
-function linesOf({ text, headers }: HostAnsweredEvent): Json[] {
+export function linesOf({ text, headers }: HostAnsweredEvent): Json[] {
   const isSse = (headers["content-type"] ?? "").includes("event-stream");
   return text
     .split("\n")
@@ -136,7 +146,7 @@ function ndjsonFault(type: string, raw: readonly string[], values: readonly Json
   if (!type.includes("ndjson")) return `the media type ${type || "is missing"}, expected application/x-ndjson`;
   if (values.length !== raw.length || !values.every((value) => isObject(value))) return "a line that is no JSON object";
   const done = values.map((value) => asObject(value)["done"] === true);
-  if (done.indexOf(true) !== values.length - 1)
+  if (values.length === 0 || done.indexOf(true) !== values.length - 1)
     return `${done.filter(Boolean).length} lines with done: true, expected one, the last`;
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Json } from "../../jsonrpc/json.ts";
 import { inconclusive, type Outcome, overall, satisfied, violated } from "../outcome.ts";
 import { bounds, inWords, within } from "./bounds.ts";
@@ -105,15 +105,17 @@ export const told = expectation(
   z.strictObject({
     request: which.optional(),
     role: z.string().optional(),
+    last: z.literal(true).optional().describe("only the last message of the role"),
     has: z.array(z.string()).optional(),
     lacks: z.array(z.string()).optional(),
   }),
   true,
-  ({ request, role, has, lacks }, trace) => {
+  ({ request, role, last, has, lacks }, trace) => {
     const found = chosen(trace, request);
     if (found === undefined) return missing(trace, request);
     const text = messagesOf(found)
       .filter((message) => role === undefined || message.role === role)
+      .slice(last === true ? -1 : 0)
       .map((message) => message.text)
       .join("\n\u0000\n");
     const wrong = [
@@ -124,7 +126,7 @@ export const told = expectation(
       ? satisfied([found])
       : violated(
           found,
-          `what the model was told${role === undefined ? "" : ` in messages of ${role}`} ${wrong.join(", ")}: ${JSON.stringify(text.slice(0, 300))}`,
+          `what the model was told${request === undefined ? "" : ` in request ${request}`}${role === undefined ? "" : ` in messages of ${role}`} ${wrong.join(", ")}: ${JSON.stringify(text.slice(0, 300))}`,
         );
   },
 );

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { inconclusive, overall, satisfied, violated } from "../outcome.ts";
 import { bounds, inWords, within } from "./bounds.ts";
 import { expectation } from "./expectation.ts";
@@ -56,12 +56,17 @@ export const endedInOrder = expectation(z.strictObject({ server }), true, ({ ser
 
 /** The words a server was started with behind its own program. */
 export const argv = expectation(
-  z.strictObject({ server, equals: z.array(z.string()) }),
+  z.strictObject({
+    server,
+    start: z.int().nonnegative().optional().describe("which of its starts, from 0; default every one"),
+    equals: z.array(z.string()),
+  }),
   true,
-  ({ server: name, equals }, trace) =>
+  ({ server: name, start, equals }, trace) =>
     overall(
       hostEvents(trace, "server-start")
         .filter(is(name))
+        .filter((_, index) => start === undefined || index === start)
         .flatMap((event) =>
           event.argv === undefined
             ? []
@@ -73,6 +78,19 @@ export const argv = expectation(
         ),
       "no server process was started",
     ),
+);
+
+/** The directory a server was started in. */
+export const startedIn = expectation(z.strictObject({ server, equals: z.string() }), true, ({ server: name, equals }, trace) =>
+  overall(
+    hostEvents(trace, "server-start")
+      .filter(is(name))
+      .flatMap((event) => {
+        if (event.cwd === undefined) return [];
+        return [event.cwd === equals ? { ref: event } : { ref: event, wrong: `started in ${event.cwd}, expected ${equals}` }];
+      }),
+    "no server process was started",
+  ),
 );
 
 /** Variables a server process has, with these values (`null`: any), and variables it must not have. */

@@ -1,10 +1,11 @@
-import { z } from "zod";
+import * as z from "zod";
 import { asObject, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import { inconclusive, overall, satisfied, violated } from "../outcome.ts";
 import { bounds, inWords, within } from "./bounds.ts";
 import { expectation } from "./expectation.ts";
 import { hostEvents, type HostTrace } from "./host-event.ts";
-import { asText, callsTo, holds, messagesTo, ofMethod, parsed, sameJson } from "./server-messages.ts";
+import { hasFields, requestsTo } from "./http-requests.ts";
+import { asText, callsTo, holds, messagesTo, ofMethod, parsed, requestSent, sameJson } from "./server-messages.ts";
 
 const json: z.ZodType<Json, Json> = z.json();
 const object = z.record(z.string(), json);
@@ -150,10 +151,7 @@ export const replied = expectation(
     const replies = messagesTo(trace, name).filter(({ message }) => !("method" in message) && sameJson(message["id"], id));
     const [first] = replies;
     if (first === undefined) {
-      const [sent] = hostEvents(trace, "server-sent").filter(({ text }) => {
-        const message = parsed(text);
-        return isObject(message) && "method" in message && sameJson(message["id"], id);
-      });
+      const sent = requestSent(trace, id);
       return sent === undefined
         ? inconclusive("the server sent no such request")
         : violated(sent, `the request ${JSON.stringify(id)} of the server was not answered`);
@@ -205,18 +203,42 @@ export const header = expectation(
   },
 );
 
-/** A server got so many HTTP requests of this method. */
+/**
+ * A server got so many HTTP requests of this method, with these header fields (regular expressions; `null`: without the field),
+ * and the first of them so long after the first message of a method. Only what came behind that message counts then.
+ */
 export const http = expectation(
-  z.strictObject({ server, method: z.string(), times: bounds.optional() }),
+  z.strictObject({
+    server,
+    method: z.string(),
+    times: bounds.optional(),
+    headers: z.record(z.string(), z.string().nullable()).optional(),
+    after: z.string().optional().describe("the method of a message"),
+    atLeastMs: z.int().positive().optional(),
+    withinMs: z.int().positive().optional(),
+  }),
   true,
-  ({ server: name, method, times }, trace) => {
-    const all = hostEvents(trace, "server-http").filter((event) => name === undefined || event.server === name);
-    const right = all.filter((event) => event.method === method);
-    if (within(right.length, times)) return right.length === 0 ? asked(trace, "the host was asked nothing") : satisfied(right);
-    const where = right[0] ?? all[0] ?? hostEvents(trace, "asked")[0];
-    return where === undefined
-      ? inconclusive("the host was asked nothing")
-      : violated(where, `${right.length} ${method} requests, expected ${inWords(times)}`);
+  ({ server: name, method, times, headers = {}, after, atLeastMs, withinMs }, trace) => {
+    const [start] = after === undefined ? [] : ofMethod(messagesTo(trace, name), after);
+    if (after !== undefined && start === undefined) return inconclusive(`no ${after} reached a server`);
+    const all = requestsTo(trace, name, start?.event.seq ?? 0);
+    const ofThis = all.filter((event) => event.method === method);
+    const right = ofThis.filter((event) => hasFields(event, headers));
+    const where = ofThis[0] ?? all[0] ?? hostEvents(trace, "asked")[0];
+    if (where === undefined) return inconclusive("the host was asked nothing");
+    if (!within(right.length, times))
+      return violated(
+        where,
+        `${right.length} ${method} requests${Object.keys(headers).length === 0 ? "" : ` with ${JSON.stringify(headers)}`}, expected ${inWords(times)}`,
+      );
+    const [first] = right;
+    const waited = first === undefined || start === undefined ? undefined : first.at - start.event.at;
+    if (first !== undefined && waited !== undefined && (waited < (atLeastMs ?? 0) || waited > (withinMs ?? Infinity)))
+      return violated(
+        first,
+        `${method} came ${Math.round(waited)} ms after ${after}, expected ${inWords({ min: atLeastMs, max: withinMs })}`,
+      );
+    return right.length === 0 ? asked(trace, "the host was asked nothing") : satisfied(right);
   },
 );
 

@@ -61,7 +61,13 @@ const start = (over: object = {}): UnplacedHostEvent => ({
 });
 const alive = (is: boolean): UnplacedHostEvent => ({ kind: "process", server: "s", instance: "s:1", pid: 7, alive: is });
 const end = (how: "eof" | "SIGTERM"): UnplacedHostEvent => ({ kind: "server-end", server: "s", instance: "s:1", how });
-const hostEnd = (ms: number, killed: boolean): UnplacedHostEvent => ({ kind: "host-end", message: "", ms, killed, output: "" });
+const hostEnd = (ms: number, killed: boolean, output = ""): UnplacedHostEvent => ({
+  kind: "host-end",
+  message: "",
+  ms,
+  killed,
+  output,
+});
 const tool = (name: string) => ({ type: "function", function: { name, description: "d", parameters: { type: "object" } } });
 const history = (...messages: object[]) => model({ messages });
 const withCall = { role: "assistant", content: "", tool_calls: [{ id: "c1", function: { name: "t", arguments: {} } }] };
@@ -116,6 +122,11 @@ const rows: Record<ExpectationName, Row> = {
   started: { wanted: { server: "s", times: 1 }, kept: traceOf(asked, start()), broken: traceOf(asked, start(), start()) },
   endedInOrder: { wanted: {}, kept: traceOf(end("eof"), end("SIGTERM")), broken: traceOf(end("SIGTERM"), end("eof")) },
   argv: { wanted: { equals: ["a"] }, kept: traceOf(start()), broken: traceOf(start({ argv: ["a", "b"] })) },
+  startedIn: {
+    wanted: { equals: "/work" },
+    kept: traceOf(start({ cwd: "/work" })),
+    broken: traceOf(start({ cwd: "/" })),
+  },
   environment: { wanted: { lacks: ["TOKEN"] }, kept: traceOf(start()), broken: traceOf(start({ env: { TOKEN: "" } })) },
   hostEnded: { wanted: { withinMs: 100 }, kept: traceOf(hostEnd(5, false)), broken: traceOf(hostEnd(5, true)) },
   asked: { wanted: { times: 1 }, kept: traceOf(asked, model({})), broken: traceOf(asked, model({}), model({})) },
@@ -185,6 +196,56 @@ const rows: Record<ExpectationName, Row> = {
     broken: traceOf(asked, answer({ text: "\u001b[31m" })),
   },
   survived: { wanted: {}, kept: traceOf(asked, answer()), broken: traceOf(asked, answer({ failed: "gone" })) },
+  refused: {
+    wanted: { has: ["c.json:3:1"], lacks: ["planted"] },
+    kept: traceOf({ kind: "host-refused", message: "c.json:3:1: no command" }),
+    broken: traceOf({ kind: "host-start", message: "host" }, asked, answer({ exit: 0 })),
+  },
+  warned: {
+    wanted: { has: ["unknown member"], lacks: ["planted"] },
+    kept: traceOf(asked, answer(), hostEnd(5, false, "c.json:3:1: unknown member")),
+    broken: traceOf(asked, answer({ aside: "planted" }), hostEnd(5, false, "unknown member")),
+  },
+  exited: {
+    wanted: { code: 2, stdout: ["a"], stderr: ["b"], lacks: ["planted"] },
+    kept: traceOf(asked, answer({ status: null, exit: 2, text: "a", aside: "b" })),
+    broken: traceOf(asked, answer({ status: null, exit: 2, text: "b", aside: "a" })),
+  },
+  differs: {
+    wanted: { path: "/id", steps: [0, 1] },
+    kept: traceOf(asked, answer({ text: '{"id":1}' }), answer({ step: 1, text: '{"id":2}' })),
+    broken: traceOf(asked, answer({ text: '{"id":1}' }), answer({ step: 1, text: '{"id":1}' })),
+  },
+  everyLine: {
+    wanted: { path: "/s", equals: "working", last: "completed" },
+    kept: traceOf(asked, ndjson('{"s":"working"}\n{"s":"completed"}\n')),
+    broken: traceOf(asked, ndjson('{"s":"completed"}\n{"s":"completed"}\n')),
+  },
+  reached: {
+    wanted: { tool: "t", arguments: [{ a: 1 }, { a: 2 }] },
+    kept: traceOf(asked, call("t", { a: 2 }), call("t", { a: 1 }, 2)),
+    broken: traceOf(asked, call("t", { a: 1 })),
+  },
+  heldBack: {
+    wanted: { tool: "t", arguments: [{}], says: ["denied"] },
+    kept: traceOf(asked, history(withCall, { role: "tool", content: "Access denied", tool_call_id: "c1" })),
+    broken: traceOf(asked, call("t", {}), history(withCall, { role: "tool", content: "Access denied", tool_call_id: "c1" })),
+  },
+  prompted: {
+    wanted: { times: 1, has: ["wipe"], lacks: ["\u001b"] },
+    kept: traceOf(asked, { kind: "person-asked", prompt: "wipe {}?", answer: "y" }),
+    broken: traceOf(asked, { kind: "person-asked", prompt: "\u001bwipe {}?", answer: "y" }),
+  },
+  ranPrograms: {
+    wanted: { only: ["fine"] },
+    kept: traceOf(asked, { kind: "program-started", name: "fine" }),
+    broken: traceOf(asked, { kind: "program-started", name: "fine" }, { kind: "program-started", name: "sh" }),
+  },
+  leftOut: {
+    wanted: { servers: "bad-", says: ["not allowed"] },
+    kept: traceOf(asked, { kind: "configured", server: "bad-1" }, hostEnd(5, false, "server bad-1: sh is not allowed")),
+    broken: traceOf(asked, { kind: "configured", server: "bad-1" }, hostEnd(5, false, "server bad-11: sh is not allowed")),
+  },
 };
 
 const judge = (name: ExpectationName, wanted: unknown, trace: HostTrace): Outcome => expectations[name].judge(wanted, trace);
@@ -198,6 +259,20 @@ describe("expectations of host cases", () => {
 
   it.each(Object.entries(rows))("%s passes nothing where nothing happened", (name, { wanted }) => {
     expect(judge(name as ExpectationName, wanted, []).kind).toBe("inconclusive");
+  });
+
+  it("knows a stream that ends before its first line", () => {
+    const message = "0 lines with done: true, expected one, the last";
+    expect(judge("stream", {}, traceOf(asked, ndjson("\n")))).toMatchObject({ kind: "violated", message });
+  });
+
+  it("accuses a host of not answering a request that came together with others", () => {
+    const both = ["m1", "m2"].map((id) => JSON.stringify({ jsonrpc: "2.0", id, method: "ping" })).join("\n");
+    const together: UnplacedHostEvent = { kind: "server-sent", server: "s", instance: "s:1", text: both };
+    expect(judge("replied", { id: "m2" }, traceOf(together, to({ id: "m1", result: {} }))).kind).toBe("violated");
+    expect(judge("replied", { id: "m3" }, traceOf(together)).kind).toBe("inconclusive");
+    const onLines = { ...together, text: '{"id": "m4",\n"method": "ping"}' };
+    expect(judge("replied", { id: "m4" }, traceOf(onLines)).kind).toBe("violated");
   });
 
   it("knows streams of OpenAI's wire", () => {

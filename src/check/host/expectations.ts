@@ -1,7 +1,11 @@
 import { answered, field, noControl, sameText, secret, stream, survived } from "./expect-answers.ts";
+import { heldBack, prompted, reached } from "./expect-calls.ts";
 import { asked, history, names, offered, offeredAs, paired, requestField, told } from "./expect-model.ts";
-import { argv, endedInOrder, environment, gone, hostEnded, started } from "./expect-processes.ts";
+import { differs, everyLine, exited } from "./expect-output.ts";
+import { argv, endedInOrder, environment, gone, hostEnded, started, startedIn } from "./expect-processes.ts";
+import { leftOut, ranPrograms } from "./expect-programs.ts";
 import { called, header, http, notCalled, order, replied, saw, wellFormed } from "./expect-servers.ts";
+import { refused, warned } from "./expect-start.ts";
 import type { Expectation } from "./expectation.ts";
 
 /** Everything a host case can expect: a closed set. A case names these; a new case costs no code. */
@@ -18,6 +22,7 @@ export const expectations = {
   started,
   endedInOrder,
   argv,
+  startedIn,
   environment,
   hostEnded,
   asked,
@@ -35,6 +40,16 @@ export const expectations = {
   secret,
   noControl,
   survived,
+  refused,
+  warned,
+  exited,
+  everyLine,
+  reached,
+  heldBack,
+  prompted,
+  ranPrograms,
+  leftOut,
+  differs,
 } as const satisfies Readonly<Record<string, Expectation>>;
 
 /** The name of an expectation. */

@@ -16,6 +16,22 @@ export type ServerStarted = Base & {
   readonly cwd?: string;
 };
 
+/** A server was written into the configuration of the host, with its command where that is no mock server's. */
+export type ServerConfigured = Base & {
+  readonly kind: "configured";
+  readonly server: string;
+  readonly command?: readonly string[];
+};
+
+/** A mock server over HTTP began to wait, for so many milliseconds of the host's time. */
+export type ServerWaits = Base & { readonly kind: "server-waits"; readonly server: string; readonly ms: number };
+
+/** A program of the case was started. */
+export type ProgramStarted = Base & { readonly kind: "program-started"; readonly name: string };
+
+/** The host put a question to a person, who said this; null: nothing. */
+export type PersonAsked = Base & { readonly kind: "person-asked"; readonly prompt: string; readonly answer: string | null };
+
 /** A line or HTTP body of a mock server. */
 type Frame = Base & {
   readonly server: string;
@@ -100,6 +116,9 @@ export type HostAnsweredEvent = Base & {
 /** The host was started. */
 export type HostStarted = Base & { readonly kind: "host-start"; readonly message: string };
 
+/** The host did not come up, and said this. */
+export type HostRefused = Base & { readonly kind: "host-refused"; readonly message: string };
+
 /** The host ended when it was told to: after so many milliseconds, of its own accord or killed. `output` is all it wrote. */
 export type HostEnded = Base & {
   readonly kind: "host-end";
@@ -112,6 +131,10 @@ export type HostEnded = Base & {
 /** What is recorded while a host is driven through one case: what its servers, its model and its user see. */
 export type HostEvent =
   | ServerStarted
+  | ServerConfigured
+  | ServerWaits
+  | ProgramStarted
+  | PersonAsked
   | ServerFrame
   | ServerSent
   | ServerHttp
@@ -121,6 +144,7 @@ export type HostEvent =
   | HostAsked
   | HostAnsweredEvent
   | HostStarted
+  | HostRefused
   | HostEnded;
 
 /** An event before it has its place. */

@@ -1,5 +1,8 @@
 import { type Json, type JsonObject, asObject, isArray, isObject } from "../../jsonrpc/json.ts";
+import { parsed, sameJson } from "../json-values.ts";
 import type { HostTrace, ServerFrame } from "./host-event.ts";
+
+export { parsed, sameJson } from "../json-values.ts";
 
 /** A message of the host to a mock server. */
 export type ServerMessage = { readonly event: ServerFrame; readonly message: JsonObject };
@@ -12,6 +15,18 @@ export function messagesTo(trace: HostTrace, server?: string): ServerMessage[] {
     const all = isArray(value) ? value : [value];
     return all.filter(isObject).map((message) => ({ event, message }));
   });
+}
+
+/** The first time a server sent a request of this id; it may write several messages at once, or one on several lines. */
+export function requestSent(trace: HostTrace, id: Json): HostTrace[number] | undefined {
+  return trace.find(
+    (event) =>
+      event.kind === "server-sent" &&
+      [event.text, ...event.text.split("\n")].some((one) => {
+        const message = parsed(one);
+        return isObject(message) && "method" in message && sameJson(message["id"], id);
+      }),
+  );
 }
 
 /** The messages of one method. */
@@ -32,28 +47,10 @@ export function callsTo(
   });
 }
 
-/** JSON text as a value; undefined where it is none. */
-export function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Whether `value` holds everything of `part`: objects by their members, arrays and plain values as a whole. */
 export function holds(value: Json | undefined, part: Json): boolean {
   if (!isObject(part)) return sameJson(value, part);
   return isObject(value) && Object.entries(part).every(([name, inner]) => inner === undefined || holds(value[name], inner));
-}
-
-/** Equality of JSON values; the order of members does not matter. */
-export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
-  if (isArray(one) && isArray(other))
-    return one.length === other.length && one.every((item, index) => sameJson(item, other[index]));
-  if (!isObject(one) || !isObject(other)) return one === other;
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => sameJson(one[name], other[name]));
 }
 
 /** A value as text: itself where it is text, otherwise nothing. */

@@ -1,21 +1,19 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { McpcheckError } from "../../mcpcheck-error.ts";
 import type { ProcessGuard } from "../../transport/process-guard.ts";
+import { timeLimit } from "../time-limit.ts";
 import type { HostAdapter, TriggerWord } from "./adapter.ts";
-import { askSurface } from "./ask-surface.ts";
-import type { Capability, SingleStep } from "./host-case.ts";
+import { askSurface, overHttp } from "./ask-surface.ts";
+import { passing } from "./case-needs.ts";
+import { environmentOf } from "./environment-of.ts";
+import type { Capability } from "./host-case.ts";
 import { type HostProcess, startHostProcess } from "./host-process.ts";
-import {
-  type CaseSetting,
-  type HostUnderTest,
-  noAnswer,
-  nextToolCall,
-  type OpenHost,
-  type StepAnswer,
-} from "./host-under-test.ts";
-import { configText, requestEntries } from "./server-config.ts";
+import type { AskedStep, CaseSetting, HostUnderTest, OpenHost, RefusedStart } from "./host-under-test.ts";
+import { processAnswer } from "./process-answer.ts";
+import { scaledTime } from "./scaled-time.ts";
+import { configText } from "./server-config.ts";
 
 /** What driving a host by an adapter needs beside the adapter. */
 export type AdapterSurroundings = { readonly guard: ProcessGuard; readonly env: Readonly<Record<string, string | undefined>> };
@@ -39,6 +37,7 @@ export function adapterHost(adapter: HostAdapter, surroundings: AdapterSurroundi
     capabilities,
     preferred: capabilities.has("stdio") ? "stdio" : capabilities.has("http") ? "http" : "sse",
     profiles: [],
+    ...(adapter.timeScale === undefined ? {} : { time: () => scaledTime(adapter.timeScale ?? 1) }),
     open: (setting) =>
       adapter.start === undefined ? openCommands(adapter, setting, surroundings) : openServer(adapter, setting, surroundings),
   };
@@ -55,7 +54,7 @@ async function openCommands(adapter: HostAdapter, setting: CaseSetting, surround
       if (words === undefined) throw new McpcheckError("harness", `${adapter.id} has no trigger for ${Object.keys(step).join()}`);
       const own = { ...values, ...valuesOfStep(step, setting) };
       const started = startHostProcess(commandOf(adapter, setting, surroundings, expand(words, own, argumentsOf(step)), own));
-      const answer = await finished(started, adapter.timeoutMs ?? defaultTimeoutMs, setting.stop);
+      const answer = await processAnswer(started, adapter.timeoutMs ?? defaultTimeoutMs, setting.stop);
       outputs.push(started.stdout(), started.stderr());
       started.end();
       return answer;
@@ -64,28 +63,12 @@ async function openCommands(adapter: HostAdapter, setting: CaseSetting, surround
   };
 }
 
-async function finished(started: HostProcess, timeoutMs: number, stop: AbortSignal): Promise<StepAnswer> {
-  const late = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
-  const over = new Promise<"late">((resolve) => {
-    late.addEventListener("abort", () => resolve("late"), { once: true });
-  });
-  try {
-    const exit = await Promise.race([started.ended, over]);
-    if (exit === "late")
-      return {
-        ...noAnswer(`did not end within ${timeoutMs} ms`, started.stderr()),
-        text: started.stdout(),
-        said: started.stdout(),
-      };
-    const text = started.stdout();
-    return { status: null, exit, headers: {}, text, said: text, aside: started.stderr(), failed: null };
-  } catch (error) {
-    return noAnswer(`could not be started: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-
 /** A host that listens. */
-async function openServer(adapter: HostAdapter, setting: CaseSetting, surroundings: AdapterSurroundings): Promise<OpenHost> {
+async function openServer(
+  adapter: HostAdapter,
+  setting: CaseSetting,
+  surroundings: AdapterSurroundings,
+): Promise<OpenHost | RefusedStart> {
   const { start } = adapter;
   if (start === undefined) throw new McpcheckError("harness", `${adapter.id} has no start command`);
   const port = String(await freePort());
@@ -93,18 +76,23 @@ async function openServer(adapter: HostAdapter, setting: CaseSetting, surroundin
   writeFiles(adapter, setting, values);
   const started = startHostProcess(commandOf(adapter, setting, surroundings, expand(start.command, values, {}), values));
   const base = fill(adapter.address ?? "http://127.0.0.1:{port}", values);
-  const address = await ready(adapter, started, base, setting.stop);
+  const address = await ready(adapter, started, base, setting.stop).catch((error: unknown) => {
+    // Whether it was right to refuse is for the case to say, where the configuration is the case's own.
+    if (setting.hostCase.configFile === undefined || !(error instanceof McpcheckError)) throw error;
+    return { refused: `${error.message}\n${started.stderr()}` };
+  });
+  if (typeof address === "object") return address;
   const surface = {
     base: address,
     kind: adapter.surface === "openai" ? ("openai" as const) : ("ollama" as const),
     modelName: setting.modelName,
-    body: adapter.servers.form === "request" ? { mcp_servers: requestEntries(setting.servers) } : {},
-    timeoutMs: adapter.timeoutMs ?? defaultTimeoutMs,
+    servers: adapter.servers.form === "request" ? setting.servers : undefined,
+    timeoutMs: (adapter.timeoutMs ?? defaultTimeoutMs) + passing(setting.hostCase) / (adapter.timeScale ?? 1),
     stop: setting.stop,
-    toolCalled: () => nextToolCall(setting.record),
+    record: setting.record,
   };
   return {
-    perform: (step) => askSurface(surface, step),
+    perform: (step) => askSurface(surface, overHttp(step)),
     async close() {
       started.kill("SIGTERM");
       const late = new Promise<"late">((resolve) => {
@@ -120,7 +108,7 @@ async function openServer(adapter: HostAdapter, setting: CaseSetting, surroundin
 /** Waits until the host is ready, and gives its address. @throws McpcheckError `subject` when it does not become so */
 async function ready(adapter: HostAdapter, started: HostProcess, base: string, stop: AbortSignal): Promise<string> {
   const probe = adapter.start?.ready;
-  const late = AbortSignal.any([stop, AbortSignal.timeout(readyMs)]);
+  const late = timeLimit(readyMs, stop);
   const found = new Promise<string>((resolve) => {
     if (probe !== undefined && "line" in probe)
       started.onLine((line) => {
@@ -153,13 +141,13 @@ async function poll(url: string, stop: AbortSignal): Promise<void> {
   }
 }
 
-function triggerWords({ triggers }: HostAdapter, step: SingleStep): readonly TriggerWord[] | undefined {
+function triggerWords({ triggers }: HostAdapter, step: AskedStep): readonly TriggerWord[] | undefined {
   if ("list" in step) return triggers?.list ?? triggers?.chat;
   if ("call" in step) return triggers?.call ?? triggers?.chat;
   return "chat" in step ? triggers?.chat : undefined;
 }
 
-function argumentsOf(step: SingleStep): Readonly<Record<string, unknown>> {
+function argumentsOf(step: AskedStep): Readonly<Record<string, unknown>> {
   return "call" in step ? (step.call.arguments ?? {}) : {};
 }
 
@@ -175,10 +163,11 @@ function valuesOf(adapter: HostAdapter, setting: CaseSetting, port: string): Val
     modelName: adapter.model?.name ?? setting.modelName,
     server: setting.servers[0]?.id ?? "s",
     port,
+    timeScale: String(adapter.timeScale ?? 1),
   };
 }
 
-function valuesOfStep(step: SingleStep, setting: CaseSetting): Values {
+function valuesOfStep(step: AskedStep, setting: CaseSetting): Values {
   if ("list" in step) return { prompt: "list" };
   if ("chat" in step) return { prompt: step.chat.say ?? "" };
   if (!("call" in step)) return {};
@@ -209,12 +198,16 @@ function commandOf(
   values: Values,
 ) {
   const own = Object.fromEntries(Object.entries(adapter.environment ?? {}).map(([name, value]) => [name, fill(value, values)]));
-  return { command, cwd: setting.directory, guard, env: { ...env, ...setting.hostCase.environment, ...own } };
+  const { directory, path, hostCase } = setting;
+  return { command, cwd: directory, guard, env: { ...environmentOf(hostCase, { ...env, PATH: path }), ...own } };
 }
 
 function writeFiles(adapter: HostAdapter, setting: CaseSetting, values: Values): void {
   const config = values["config"] ?? "";
-  if (adapter.servers.form !== "request")
+  const { configFile } = setting.hostCase;
+  // The file has the name the host knows, with what the case has written.
+  if (typeof configFile === "string") copyFileSync(join(setting.directory, configFile), config);
+  else if (adapter.servers.form !== "request")
     writeFileSync(config, configText(adapter.servers.form, setting.servers, setting.hostCase.config ?? {}));
   for (const [name, text] of Object.entries(adapter.files ?? {})) {
     const file = join(setting.directory, name);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { McpcheckError } from "../../mcpcheck-error.ts";
 import { capabilities } from "./host-case.ts";
 import { issueText } from "./issue-text.ts";
@@ -54,6 +54,13 @@ export const adapterSchema = z
       .describe("the wire on which it asks its model; the end-point is {model} in command, environment and files"),
     capabilities: z.array(z.enum(capabilities)),
     naming: z.enum(["bare", "colon", "underscore", "double-underscore", "hyphen"]).optional(),
+    timeScale: z
+      .int()
+      .positive()
+      .optional()
+      .describe(
+        "how many times as fast as real time its clock runs, where {timeScale} in its command or environment says so to it",
+      ),
     timeoutMs: z.int().positive().optional().describe("for one step; default 20000"),
   })
   .refine(({ surface, start }) => !["ollama", "openai"].includes(surface) || start !== undefined, {

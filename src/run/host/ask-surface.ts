@@ -1,41 +1,65 @@
 import { type Json, asObject, at, isObject } from "../../jsonrpc/json.ts";
 import { parsed } from "../../check/host/server-messages.ts";
-import type { ChatRequest, RawRequest, SingleStep } from "./host-case.ts";
-import { noAnswer, type StepAnswer } from "./host-under-test.ts";
+import { McpcheckError } from "../../mcpcheck-error.ts";
+import { timeLimit } from "../time-limit.ts";
+import { attendDesk } from "./attend-desk.ts";
+import type { CaseRecord } from "./case-record.ts";
+import { fetchByName } from "./fetch-by-name.ts";
+import type { ChatRequest, RawRequest } from "./host-case.ts";
+import { type AskedStep, noAnswer, nextToolCall, type StepAnswer } from "./host-under-test.ts";
+import type { ServerEntry } from "./mock-servers.ts";
+import { requestEntries } from "./server-config.ts";
+
+/** A step that is asked over HTTP. */
+export type SurfaceStep = Exclude<AskedStep, { readonly terminal: unknown } | { readonly cli: unknown }>;
+
+/** A step as one over HTTP. @throws McpcheckError `harness`: what a terminal is needed for */
+export function overHttp(step: AskedStep): SurfaceStep {
+  if ("terminal" in step || "cli" in step) throw new McpcheckError("harness", "a step at a terminal beside steps over HTTP");
+  return step;
+}
 
 /** A surface that speaks HTTP. */
 export type HttpSurface = {
   readonly base: string;
   readonly kind: "ollama" | "openai";
   readonly modelName: string;
-  /** Members every chat request gets: servers, where the request brings them. */
-  readonly body: Readonly<Record<string, unknown>>;
+  /** Servers every chat request brings, where the host has none of its own. */
+  readonly servers: readonly ServerEntry[] | undefined;
   readonly timeoutMs: number;
   readonly stop: AbortSignal;
-  /** Resolves when the next tool call reaches a server over HTTP. */
-  readonly toolCalled: () => Promise<void>;
+  readonly record: CaseRecord;
 };
 
 /** Performs a step over HTTP. A tool call is brought about by a chat, with a model that obeys. */
-export async function askSurface(surface: HttpSurface, step: SingleStep): Promise<StepAnswer> {
+export async function askSurface(surface: HttpSurface, step: SurfaceStep): Promise<StepAnswer> {
   if ("http" in step) return await send(surface, step.http, surface.stop);
   if ("list" in step) return await chat(surface, { say: "list" }, surface.stop);
   if ("call" in step)
     return await chat(surface, { say: `call ${step.call.tool} ${JSON.stringify(step.call.arguments ?? {})}` }, surface.stop);
   if ("chat" in step) return await chat(surface, step.chat, surface.stop);
+  if (!("leave" in step)) throw new McpcheckError("harness", `nothing on HTTP does ${Object.keys(step).join()}`);
   const leaving = new AbortController();
-  void surface.toolCalled().then(() => leaving.abort());
+  void nextToolCall(surface.record).then(() => leaving.abort());
   return await chat(surface, step.leave, AbortSignal.any([surface.stop, leaving.signal]));
 }
 
 async function chat(surface: HttpSurface, request: ChatRequest, stop: AbortSignal): Promise<StepAnswer> {
+  const { answers, ...plain } = request;
+  if (answers === undefined) return await sendChat(surface, plain, stop);
+  const { base, record } = surface;
+  return await attendDesk({ base, answers, record, stop }, (signal) => sendChat(surface, plain, signal));
+}
+
+async function sendChat(surface: HttpSurface, request: ChatRequest, stop: AbortSignal): Promise<StepAnswer> {
+  const brought = surface.servers?.filter(({ id }) => request.servers?.includes(id) ?? true);
   const kind = request.surface ?? surface.kind;
   const whole = {
     model: surface.modelName,
     messages: request.messages ?? [{ role: "user", content: request.say ?? "" }],
     stream: request.stream ?? false,
     ...(request.tools === undefined ? {} : { tools: request.tools }),
-    ...surface.body,
+    ...(brought === undefined ? {} : { mcp_servers: requestEntries(brought) }),
     ...request.body,
   };
   const body = Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null)) as Record<string, Json>;
@@ -48,12 +72,13 @@ async function send(
   stop: AbortSignal,
 ): Promise<StepAnswer> {
   const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(surface.timeoutMs)]);
+  const signal = timeLimit(surface.timeoutMs, stop);
   let status: number | null = null;
   let given: Record<string, string> = {};
   let whole = "";
   try {
-    const response = await fetch(`${surface.base}${path}`, {
+    const ask = headers?.["host"] === undefined ? fetch : fetchByName;
+    const response = await ask(`${surface.base}${path}`, {
       method,
       headers: { ...(content === undefined ? {} : { "content-type": "application/json" }), ...headers },
       signal,

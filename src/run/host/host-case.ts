@@ -1,6 +1,9 @@
-import { z } from "zod";
+import * as z from "zod";
 import { expectations } from "../../check/host/expectations.ts";
 import type { Json } from "../../jsonrpc/json.ts";
+import { caseFile } from "./case-files.ts";
+import { terminalStep } from "./terminal-step.ts";
+import { timeStep } from "./time-step.ts";
 
 const json: z.ZodType<Json, Json> = z.json();
 const object = z.record(z.string(), json);
@@ -27,12 +30,17 @@ export const capabilities = [
   "command-policy",
   "path-guard",
   "approval",
+  "approval-desk",
+  "terminal",
+  "sudo",
   "model-access",
   "prompt-strategy",
   "loop-guard",
   "naming-prefix",
   "http-sessions",
   "era-2026",
+  "configuration",
+  "command-line",
 ] as const;
 
 /** Something a host can do or not. */
@@ -51,6 +59,16 @@ const server = z.strictObject({
   headers: z.record(z.string(), z.string()).optional(),
   entry: object.optional().describe("further members of the server's entry in the configuration"),
   command: z.array(z.string()).min(1).optional().describe("this command instead of a mock server"),
+  program: z
+    .string()
+    .regex(/^[a-z0-9._-]+$/)
+    .optional()
+    .describe("the name it is found by on PATH: what configurations of a case start it by"),
+  word: z.string().optional().describe("of several servers with one program, that whose arguments hold this"),
+  commands: z
+    .array(z.array(z.string()).min(1))
+    .optional()
+    .describe("as many servers as commands, each with a number and its command behind the id"),
   url: z.string().optional().describe("this URL instead of a mock server; {closed} is a port where nobody listens"),
 });
 /** A mock server of a case: see the schema of the same name. */
@@ -63,6 +81,11 @@ const chat = z.strictObject({
   surface: z.enum(["ollama", "openai"]).optional(),
   tools: z.array(object).optional().describe("tools of the client"),
   body: object.optional().describe("further members of the request; null removes one"),
+  servers: z.array(z.string()).optional().describe("of the servers a request brings only these"),
+  answers: z
+    .array(z.union([z.string(), z.null(), z.strictObject({ leave: z.literal(true) })]))
+    .optional()
+    .describe("what a person at /api/approvals says to one question after the other; null: nothing; leave: the client goes away"),
 });
 /** A chat request, whatever the surface. */
 export type ChatRequest = z.infer<typeof chat>;
@@ -81,12 +104,26 @@ const call = z.strictObject({ server: z.string().optional(), tool: z.string(), a
 /** A tool call the host is brought to make, by a command or by the model. */
 export type CallRequest = z.infer<typeof call>;
 
+const commandLine = z.strictObject({
+  args: z.array(z.string()).min(1).describe("the words behind mcpcheck"),
+  stdin: z.string().optional().describe("what a pipe gives it; default an empty one"),
+  signal: z
+    .enum(["SIGINT", "SIGTERM", "SIGKILL"])
+    .optional()
+    .describe("sent to the process when the first tool call reaches a server over HTTP"),
+});
+/** A run of the reference host's command line. */
+export type CommandLineRun = z.infer<typeof commandLine>;
+
 const single = z.union([
   z.strictObject({ list: z.literal(true).describe("has the host list its tools") }),
   z.strictObject({ call }),
   z.strictObject({ chat }),
   z.strictObject({ http }),
+  z.strictObject({ cli: commandLine.describe("runs the reference host's command line as a process") }),
   z.strictObject({ leave: chat.describe("a chat that the client leaves when the first tool call is under way") }),
+  z.strictObject({ pass: timeStep.describe("time passes, without waiting for it where the host's clock can be moved") }),
+  z.strictObject({ terminal: terminalStep.describe("a conversation at a terminal of its own") }),
 ]);
 /** One thing asked of the host. */
 export type SingleStep = z.infer<typeof single>;
@@ -123,8 +160,23 @@ export const hostCase = z
     profile: z.string().optional().describe("of the reference host; hosts that are no such host are not judged by it"),
     requires: z.array(z.enum(capabilities)).optional(),
     set: object.optional().describe("settings of the reference host, key by key"),
-    environment: z.record(z.string(), z.string()).optional().describe("variables of the host itself"),
+    environment: z
+      .record(z.string(), z.string().nullable())
+      .optional()
+      .describe("variables of the host itself; null: it has none"),
+    files: z
+      .record(z.string(), caseFile)
+      .optional()
+      .describe(
+        "files below the directory of the case, which is the host's home and working directory. {dir}, {model}, {modelName} and {url:ID} of a server are filled in here and wherever else a case has texts",
+      ),
+    programs: z.array(z.string()).optional().describe("programs of these names, found first, that only leave word when started"),
     config: object.optional().describe("further members of the host's configuration"),
+    configFile: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("which of the files the host is given as its whole configuration; null: it has to look for one itself"),
     servers: z.array(server).optional().describe("default one: s, with the script echo"),
     model: z.union([z.string(), object]).optional().describe("a model script; default obey"),
     turns: z.array(object).optional().describe("what the model says, round after round, instead of a script"),

@@ -8,6 +8,7 @@ import type { Trace } from "../../trace/trace.ts";
 import type { WireEvent } from "../../trace/wire-event.ts";
 import type { Clock } from "../../transport/clock.ts";
 import { reproLine } from "../repro.ts";
+import { resultsInOrder } from "../results-in-order.ts";
 import type { RunError } from "../run-event.ts";
 import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
 import type { WireExcerpt } from "../wire-excerpt.ts";
@@ -29,6 +30,8 @@ export type HostJobSetup = {
   /** Cases driven side by side. */
   readonly workers: number;
   readonly budgetMs: number;
+  /** Whether cases are driven in which a host's time has to be waited for. */
+  readonly slow?: boolean;
   /** Why the host is not judged at all, when that is known before: what it needs is not there. */
   readonly absent?: string;
   readonly keepTrace?: (trace: Trace) => void;
@@ -98,36 +101,18 @@ async function mustReachServer(host: HostUnderTest, stop: AbortSignal): Promise<
 /** Judges all cases, some side by side, and gives them in the order of the suites. */
 async function* judgeAll(setup: HostJobSetup, began: number, stop: AbortSignal): AsyncGenerator<Judged> {
   const placed = setup.suites.flatMap((suite) => suite.cases.map((hostCase): Placed => ({ suite, hostCase })));
-  const running: Promise<Judged>[] = [];
-  let next = 0;
-  const ending = new AbortController();
-  const signal = AbortSignal.any([stop, ending.signal]);
-  try {
-    while (running.length > 0 || next < placed.length) {
-      while (running.length < setup.workers && next < placed.length) {
-        const one = placed[next++];
-        if (one !== undefined) running.push(guarded(judgeOne(setup, one, began, signal)));
-      }
-      const judged = await running.shift();
-      if (stop.aborted || judged === undefined) return;
-      yield judged;
-    }
-  } finally {
-    ending.abort();
-    await Promise.allSettled(running);
+  const judge = (one: Placed, unread: AbortSignal): Promise<Judged> =>
+    judgeOne(setup, one, began, AbortSignal.any([stop, unread]));
+  for await (const judged of resultsInOrder(placed, setup.workers, judge)) {
+    if (stop.aborted) return;
+    yield judged;
   }
 }
 
-/** A rejection that nobody waits for yet is no unhandled one. */
-function guarded<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined);
-  return promise;
-}
-
 async function judgeOne(setup: HostJobSetup, placed: Placed, began: number, stop: AbortSignal): Promise<Judged> {
-  const { clock, host, budgetMs } = setup;
+  const { clock, host, budgetMs, slow = false } = setup;
   const start = clock.now();
-  const why = whyNot(placed.hostCase, host);
+  const why = whyNot(placed.hostCase, host, slow);
   if (why !== undefined) return { ...placed, trace: [], outcome: notApplicable(why), ms: 0 };
   if (start - began > budgetMs)
     return {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { adapterSchema } from "./adapter.ts";
 import { hostSuite } from "./host-case.ts";
 

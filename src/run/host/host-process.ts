@@ -7,6 +7,10 @@ export type HostCommand = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly guard: ProcessGuard;
+  /** What its standard input gives before it ends; without it there is none. */
+  readonly stdin?: string | undefined;
+  /** Whether there is an input to type to, as long as it runs. */
+  readonly typed?: boolean;
 };
 
 /** A running command of a host, in a process group of its own. */
@@ -17,7 +21,11 @@ export type HostProcess = {
   readonly ended: Promise<number | null>;
   /** Calls back for every complete line of standard output or error. */
   readonly onLine: (take: (line: string) => void) => void;
-  readonly kill: (signal: "SIGTERM" | "SIGKILL") => void;
+  /** Calls back after everything that comes on standard output. */
+  readonly onOutput: (look: () => void) => void;
+  /** Writes to its standard input, where there is one to type to. */
+  readonly type: (keys: string) => void;
+  readonly kill: (signal: "SIGINT" | "SIGTERM" | "SIGKILL") => void;
   /** Kills the group, and what is left of it. */
   readonly end: () => void;
 };
@@ -25,9 +33,14 @@ export type HostProcess = {
 /** Most of the output of a host that is kept. */
 const outputLimit = 4_000_000;
 
-/** Starts a command of a host. Its standard input is empty. */
-export function startHostProcess({ command: [program = "", ...args], env, cwd, guard }: HostCommand): HostProcess {
-  const child = spawn(program, args, { cwd, env: env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+/** Starts a command of a host. */
+export function startHostProcess({ command, env, cwd, guard, stdin, typed = false }: HostCommand): HostProcess {
+  const [program = "", ...args] = command;
+  const input = stdin === undefined && !typed ? "ignore" : "pipe";
+  const child = spawn(program, args, { cwd, env: env, detached: true, stdio: [input, "pipe", "pipe"] });
+  // A host that ends without reading is no failure of ours.
+  child.stdin?.on("error", () => undefined);
+  if (!typed) child.stdin?.end(stdin);
   const takers: ((line: string) => void)[] = [];
   const stdout = gather(child.stdout, takers);
   const stderr = gather(child.stderr, takers);
@@ -43,6 +56,8 @@ export function startHostProcess({ command: [program = "", ...args], env, cwd, g
     stderr,
     ended,
     onLine: (take) => void takers.push(take),
+    onOutput: (look) => void child.stdout?.on("data", look),
+    type: (keys) => void child.stdin?.write(keys),
     kill: (signal) => void child.kill(signal),
     end: () => killGroup("SIGKILL"),
   };

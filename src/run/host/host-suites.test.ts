@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const table = `${root}../shared/data/host-behaviours.tsv`;
 
 type Held = { readonly cases?: readonly string[]; readonly tests?: readonly string[]; readonly reason?: string };
+type Answered = { readonly has?: readonly string[]; readonly ok?: boolean; readonly status?: number | readonly number[] };
 const { behaviours } = JSON.parse(readFileSync(`${root}suites/host/behaviours.json`, "utf8")) as {
   readonly behaviours: Record<string, Held>;
 };
@@ -26,6 +27,17 @@ describe("the host suites", () => {
       all.filter(({ command, url }) => command === undefined && url === undefined),
     );
     expect(servers.map((one) => scriptOf(one).id)).toHaveLength(servers.length);
+  });
+
+  it("look for something anywhere in an answer only where that is an error: any other names its fields and the calls of the model", () => {
+    const loose = placed.flatMap(({ path, expect: wanted }) =>
+      wanted.flatMap(({ answered }) => {
+        const { has, ok, status = 200 } = (answered ?? {}) as Answered;
+        const isError = ok === false || [status].flat().every((one) => one >= 400);
+        return has === undefined || isError ? [] : [`${path}: ${has.join()}`];
+      }),
+    );
+    expect(loose).toEqual([]);
   });
 
   it("have a place in the documentation each, with the number of their cases", () => {

@@ -1,6 +1,8 @@
 import type { Subject } from "../../trace/trace.ts";
 import type { Capability, HostCase, SingleStep } from "./host-case.ts";
+import type { OpenCaseModel } from "./case-model.ts";
 import type { CaseRecord } from "./case-record.ts";
+import type { HostTime } from "./host-time.ts";
 import type { ServerEntry } from "./mock-servers.ts";
 
 /** What a host is given for one case. */
@@ -12,9 +14,15 @@ export type CaseSetting = {
   readonly modelName: string;
   /** A directory of the case's own. */
   readonly directory: string;
+  /** PATH of the host: the programs of the case, where it has some, come first. */
+  readonly path: string;
   readonly record: CaseRecord;
+  readonly time: HostTime;
   readonly stop: AbortSignal;
 };
+
+/** A step a host is asked to perform: time passes without its doing. */
+export type AskedStep = Exclude<SingleStep, { readonly pass: unknown }>;
 
 /** What the host gave back for a step: see the event `answered`. */
 export type StepAnswer = {
@@ -29,10 +37,13 @@ export type StepAnswer = {
 
 /** A host that runs with the setting of one case. */
 export type OpenHost = {
-  readonly perform: (step: SingleStep) => Promise<StepAnswer>;
+  readonly perform: (step: AskedStep) => Promise<StepAnswer>;
   /** Tells it to end; gives whether it had to be killed, and all it wrote. */
   readonly close: () => Promise<{ readonly killed: boolean; readonly output: string }>;
 };
+
+/** A host that did not come up, and what it said of that. */
+export type RefusedStart = { readonly refused: string };
 
 /** A host that is judged: what it is, what it can do, and how it is opened for a case. */
 export type HostUnderTest = {
@@ -42,7 +53,12 @@ export type HostUnderTest = {
   readonly preferred: "stdio" | "http" | "sse";
   /** The profiles it can behave as. */
   readonly profiles: readonly string[];
-  readonly open: (setting: CaseSetting) => Promise<OpenHost>;
+  /** Time for one case, where the host does not go by real time. */
+  readonly time?: () => HostTime;
+  /** Opens it; rejects with an McpcheckError where that is no refusal of the host's own. */
+  /** Makes the model of a case; a fake one when absent. */
+  readonly openModel?: OpenCaseModel;
+  readonly open: (setting: CaseSetting) => Promise<OpenHost | RefusedStart>;
 };
 
 /** Resolves when the next tool call reaches one of the HTTP servers of a case. */

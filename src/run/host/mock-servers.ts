@@ -1,19 +1,21 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { delimiter, join } from "node:path";
 import type { UnplacedHostEvent } from "../../check/host/host-event.ts";
 import { McpcheckError } from "../../mcpcheck-error.ts";
 import type { Listening } from "../../mock/listening.ts";
-import { parseScript } from "../../mock/load-script.ts";
+import { loadMock, parseScript } from "../../mock/load-script.ts";
 import { createMockServer } from "../../mock/mock-server.ts";
 import type { MockScript } from "../../mock/script.ts";
 import { serveHttp } from "../../mock/serve-http.ts";
 import { serveSse } from "../../mock/serve-sse.ts";
 import { systemWorld } from "../../mock/system-world.ts";
+import type { Clock } from "../../transport/clock.ts";
 import type { CaseRecord } from "./case-record.ts";
 import type { CaseServer } from "./host-case.ts";
 import { serveRecorded } from "./record-proxy.ts";
+import { type StubProgram, writePrograms } from "./stub-programs.ts";
+import { packageFile } from "../../package-file.ts";
 
 /** How a host reaches a server of a case: what its configuration says of it. */
 export type ServerEntry = {
@@ -29,6 +31,8 @@ export type ServerEntry = {
 /** The mock servers of a case, ready to be used. */
 export type MockServers = {
   readonly entries: readonly ServerEntry[];
+  /** PATH of a host that finds the servers with a name of their own. */
+  readonly path: string;
   /** Reads what the server processes wrote down into the record, and whether they still run. Ends those that do. */
   readonly collect: () => void;
   /** Waits until every server process has ended, at most so many milliseconds. */
@@ -36,10 +40,11 @@ export type MockServers = {
   readonly close: () => Promise<void>;
 };
 
-const mocks = fileURLToPath(new URL("../../../mocks/", import.meta.url));
-
-/** The program of a recorded server process; compiled, also when mcpcheck itself runs from its sources. */
-const program = fileURLToPath(new URL("../../../dist/run/host/stdio-mock.js", import.meta.url));
+/**
+ * The program of a recorded server process; compiled, also when mcpcheck itself runs from its sources, and in one file: a run
+ * starts hundreds, and most of what that costs is the loading of modules.
+ */
+const program = packageFile("dist/stdio-mock.js");
 
 /** Starts the HTTP servers of a case and lays out those that the host starts as processes, in `directory`. */
 export async function prepareServers(
@@ -47,16 +52,18 @@ export async function prepareServers(
   preferred: "stdio" | "http" | "sse",
   directory: string,
   record: CaseRecord,
+  clock: Clock,
 ): Promise<MockServers> {
   const open: Listening[] = [];
   const records = join(directory, "records");
   mkdirSync(records, { recursive: true });
   const entries: ServerEntry[] = [];
-  for (const server of servers) {
+  const stubs: StubProgram[] = [];
+  for (const server of servers.flatMap(single)) {
     const transport =
       server.url !== undefined
         ? (server.transport ?? "http")
-        : server.command !== undefined
+        : server.command !== undefined || server.program !== undefined
           ? "stdio"
           : (server.transport ?? preferred);
     const base = {
@@ -66,21 +73,24 @@ export async function prepareServers(
       ...(server.env === undefined ? {} : { env: server.env }),
       ...(server.headers === undefined ? {} : { headers: server.headers }),
     };
+    record.note({ kind: "configured", server: server.id, ...(server.command === undefined ? {} : { command: server.command }) });
     if (server.url !== undefined) entries.push({ ...base, url: server.url.replace("{closed}", await closedAddress()) });
     else if (server.command !== undefined) entries.push({ ...base, command: server.command });
     else if (transport === "stdio") {
       if (!existsSync(program)) throw new McpcheckError("harness", `${program} is missing: build mcpcheck first (npm run build)`);
       const file = join(directory, `mock-${entries.length}.json`);
       writeFileSync(file, JSON.stringify(scriptOf(server)));
+      const command = [process.execPath, program, file, server.id, join(records, `${entries.length}.ndjson`)];
+      if (server.program !== undefined) stubs.push({ program: server.program, word: server.word, command });
       entries.push({
         ...base,
-        command: [process.execPath, program, file, server.id, join(records, `${entries.length}.ndjson`), ...(server.args ?? [])],
+        command: [...(server.program === undefined ? command : [server.program]), ...(server.args ?? [])],
       });
     } else {
-      const mock = createMockServer(
-        scriptOf(server),
-        systemWorld(transport, () => undefined),
-      );
+      const mock = createMockServer(scriptOf(server), {
+        ...systemWorld(transport, () => undefined),
+        clock: noticed(clock, server.id, record),
+      });
       const behind = await (transport === "http" ? serveHttp : serveSse)(mock, { host: "127.0.0.1", port: 0 });
       const front = await serveRecorded(new URL(behind.base), server.id, record);
       open.push(front, behind);
@@ -88,8 +98,12 @@ export async function prepareServers(
       record.note({ kind: "server-start", server: server.id, instance: `${server.id}:first`, transport });
     }
   }
+  const bin = join(directory, "bin");
+  writePrograms(bin, stubs);
+  const path = process.env["PATH"] ?? "";
   return {
     entries,
+    path: stubs.length === 0 ? path : `${bin}${delimiter}${path}`,
     collect: () => collect(records, record),
     settled: (withinMs) => settled(records, withinMs),
     close: async () => {
@@ -98,11 +112,33 @@ export async function prepareServers(
   };
 }
 
+/** The servers one definition stands for: one for each of its commands, called after it. */
+function single({ commands, ...server }: CaseServer): readonly CaseServer[] {
+  if (commands === undefined) return [server];
+  return commands.map((command, index) => {
+    const name = command
+      .join("-")
+      .replaceAll(/[^\w.-]+/g, "_")
+      .slice(0, 60);
+    return { ...server, id: `${server.id}-${index + 1}-${name}`, command };
+  });
+}
+
+/** A clock that tells when a server begins to wait. */
+function noticed(clock: Clock, server: string, record: CaseRecord): Clock {
+  return {
+    now: clock.now,
+    setTimeout(ms, fn) {
+      const stop = clock.setTimeout(ms, fn);
+      if (ms > 0) record.note({ kind: "server-waits", server, ms });
+      return stop;
+    },
+  };
+}
+
 /** The script of a case's server: a bundled one with the changes the case makes. */
 export function scriptOf({ id, mock = "echo", tools, rules, script }: CaseServer): MockScript {
-  const file = [join(mocks, "host", `${mock}.json`), join(mocks, `${mock}.json`)].find((one) => existsSync(one));
-  if (file === undefined) throw new McpcheckError("harness", `server ${id}: there is no mock ${mock}`);
-  const base = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown> & { readonly rules?: readonly unknown[] };
+  const base = loadMock(mock, ".");
   return parseScript(
     {
       ...base,

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, request as httpRequest, type ServerResponse } from "node:http";
+import { createParser } from "eventsource-parser";
 import { type Listening, listenOn } from "../../mock/listening.ts";
 import type { CaseRecord } from "./case-record.ts";
 
@@ -33,19 +34,20 @@ async function forward(
   const body = Buffer.concat(chunks);
   if (body.length > 0) record.note({ kind: "server-received", server, instance, text: body.toString("utf8"), headers });
   const upstream = httpRequest(
-    { host: target.hostname, port: target.port, path: incoming.url, method, headers: { ...incoming.headers, host: target.host } },
+    { host: target.hostname, port: target.port, path: incoming.url, method, headers: incoming.headers },
     (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       response.flushHeaders();
-      let text = "";
+      const sent = (text: string): void => record.note({ kind: "server-sent", server, instance, text });
+      const take = answer.headers["content-type"]?.includes("event-stream") === true ? eventReader(sent) : wholeReader(sent);
+      const decoder = new TextDecoder();
       answer.on("data", (chunk: Buffer) => {
-        text += chunk.toString("utf8");
+        take.chunk(decoder.decode(chunk, { stream: true }));
         response.write(chunk);
       });
-      answer.on("end", () => {
-        note(record, server, instance, text);
-        response.end();
-      });
+      answer.on("end", () => response.end());
+      // Also where the stream broke, or was left: what was sent until then was sent.
+      answer.on("close", take.end);
       answer.on("error", () => response.destroy());
       answer.on("aborted", () => response.destroy());
     },
@@ -55,9 +57,19 @@ async function forward(
   upstream.end(body);
 }
 
-/** What a server sent, message by message where it is an event stream. */
-function note(record: CaseRecord, server: string, instance: string, text: string): void {
-  const data = text.split(/\r?\n/).flatMap((line) => (line.startsWith("data:") ? [line.slice(5).trim()] : []));
-  for (const one of data.length > 0 ? data : [text])
-    if (one !== "") record.note({ kind: "server-sent", server, instance, text: one });
+type Reader = { readonly chunk: (text: string) => void; readonly end: () => void };
+
+/** Tells the body of an answer once it is there. */
+function wholeReader(sent: (text: string) => void): Reader {
+  let whole = "";
+  return {
+    chunk: (text) => void (whole += text),
+    end: () => void (whole !== "" && sent(whole)),
+  };
+}
+
+/** Tells the data of the events of a stream as they come. */
+function eventReader(sent: (text: string) => void): Reader {
+  const parser = createParser({ onEvent: ({ data }) => void (data !== "" && sent(data)) });
+  return { chunk: (text) => parser.feed(text), end: () => parser.reset({ consume: true }) };
 }

@@ -1,17 +1,29 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import type { HostTrace } from "../../check/host/host-event.ts";
 import type { JsonObject } from "../../jsonrpc/json.ts";
-import { createFakeModel } from "../../model/fake/fake-model.ts";
-import { type ServedFakeModel, serveFakeModel } from "../../model/fake/serve-fake-model.ts";
 import { loadModelScript, parseModelScript } from "../../model/script/load-model.ts";
 import type { ModelScript } from "../../model/script/model-script.ts";
-import { systemClock } from "../../transport/clock.ts";
+import { McpcheckError } from "../../mcpcheck-error.ts";
+import { writeCaseFiles } from "./case-files.ts";
+import { type CaseModel, openFakeModel } from "./case-model.ts";
 import { type CaseRecord, createCaseRecord, monotonicMs } from "./case-record.ts";
+import { type CaseValues, filledIn, withPlaceholders } from "./case-values.ts";
 import type { HostCase, SingleStep } from "./host-case.ts";
-import { type HostUnderTest, noAnswer, type OpenHost } from "./host-under-test.ts";
-import { prepareServers } from "./mock-servers.ts";
+import {
+  type AskedStep,
+  type CaseSetting,
+  type HostUnderTest,
+  nextToolCall,
+  noAnswer,
+  type OpenHost,
+} from "./host-under-test.ts";
+import { startedPrograms, writeMarkedPrograms } from "./marked-programs.ts";
+import { prepareServers, type ServerEntry } from "./mock-servers.ts";
+import { scaledTime } from "./scaled-time.ts";
+import type { TimeStep } from "./time-step.ts";
 
 /** How long a server process may take to notice that its host has gone, before it counts as left behind. */
 const settleMs = 1500;
@@ -20,28 +32,22 @@ const settleMs = 1500;
 export async function runCase(host: HostUnderTest, hostCase: HostCase, stop: AbortSignal): Promise<HostTrace> {
   const directory = mkdtempSync(join(tmpdir(), "mcpcheck-host-"));
   const record = createCaseRecord();
-  const servers = await prepareServers(hostCase.servers ?? [{ id: "s" }], host.preferred, directory, record);
-  const script = modelOf(hostCase);
-  const clock = { ...systemClock, now: monotonicMs };
-  const fake = createFakeModel({ scripts: [script], clock, date: () => new Date() });
-  let model: ServedFakeModel | undefined;
+  const time = host.time?.() ?? scaledTime(1);
+  const placed = filledIn(hostCase, { dir: directory });
+  const servers = await prepareServers(placed.servers ?? [{ id: "s" }], host.preferred, directory, record, time.clock);
+  const script = modelOf(placed);
+  const clock = { ...time.clock, now: monotonicMs };
+  let model: CaseModel | undefined;
+  let values: CaseValues = {};
   try {
-    model = await serveFakeModel(fake);
-    const setting = { hostCase, servers: servers.entries, modelUrl: model.url, modelName: script.id, directory, record, stop };
-    const open = await host.open(setting);
-    record.note({ kind: "host-start", message: host.subject.name ?? "host" });
-    try {
-      for (const [index, step] of hostCase.steps.entries()) {
-        if (stop.aborted) break;
-        if ("together" in step) await Promise.all(step.together.map((one) => perform(open, one, index, record)));
-        else await perform(open, step, index, record);
-      }
-    } finally {
-      const began = monotonicMs();
-      const { killed, output } = await open.close();
-      record.note({ kind: "host-end", message: killed ? "killed" : "ended", ms: monotonicMs() - began, killed, output });
-    }
-    for (const { at, api, method, path, headers, body, status, outcome } of fake.requests())
+    model = await (host.openModel ?? openFakeModel)(script, clock);
+    values = valuesOf(directory, servers.entries, model.url, model.name);
+    const own = filledIn(placed, values);
+    writeCaseFiles(directory, own.files ?? {});
+    const found = pathOf(own, servers.path, directory);
+    const shared = { modelUrl: model.url, modelName: model.name, directory, path: found, record, time, stop };
+    await play(host, { hostCase: own, servers: servers.entries, ...shared });
+    for (const { at, api, method, path, headers, body, status, outcome } of model.requests())
       record.note(
         {
           kind: "model-asked",
@@ -57,15 +63,76 @@ export async function runCase(host: HostUnderTest, hostCase: HostCase, stop: Abo
       );
     if (servers.entries.some(({ transport }) => transport === "stdio")) await servers.settled(settleMs);
     servers.collect();
+    for (const name of startedPrograms(directory)) record.note({ kind: "program-started", name });
   } finally {
     await model?.close();
     await servers.close();
-    rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
+    time.end();
+    await rm(directory, { recursive: true, force: true, maxRetries: 3 });
   }
-  return record.trace();
+  const trace = record.trace();
+  return hostCase.files === undefined ? trace : withPlaceholders(trace, values);
 }
 
-async function perform(open: OpenHost, step: SingleStep, index: number, record: CaseRecord): Promise<void> {
+/** PATH of the host: the programs of a case are found first. */
+function pathOf({ programs = [] }: HostCase, path: string, directory: string): string {
+  return programs.length === 0 ? path : `${writeMarkedPrograms(directory, programs)}${delimiter}${path}`;
+}
+
+/** Opens the host, asks it for every step, and closes it. A host that refuses to start is asked nothing. */
+async function play(host: HostUnderTest, setting: CaseSetting): Promise<void> {
+  const { hostCase, record, stop, time } = setting;
+  const open = await host.open(setting);
+  if ("refused" in open) {
+    // Only where a case is about it: otherwise nothing could be told from it.
+    if (!hostCase.expect.some((one) => "refused" in one)) throw new McpcheckError("subject", `did not start: ${open.refused}`);
+    record.note({ kind: "host-refused", message: open.refused });
+    return;
+  }
+  record.note({ kind: "host-start", message: host.subject.name ?? "host" });
+  try {
+    for (const [index, step] of hostCase.steps.entries()) {
+      if (stop.aborted) break;
+      if ("together" in step) await performTogether(open, step.together, index, setting);
+      else if ("pass" in step) await time.pass(step.pass.ms, stop);
+      else await perform(open, step, index, record);
+    }
+  } finally {
+    const began = monotonicMs();
+    const { killed, output } = await open.close();
+    record.note({ kind: "host-end", message: killed ? "killed" : "ended", ms: monotonicMs() - began, killed, output });
+  }
+}
+
+/** What the placeholders of a case stand for. */
+function valuesOf(directory: string, servers: readonly ServerEntry[], model: string, modelName: string): CaseValues {
+  const urls = servers.flatMap(({ id, url }) => (url === undefined ? [] : [[`url:${id}`, url] as const]));
+  return { dir: directory, model, modelName, ...Object.fromEntries(urls) };
+}
+
+/** Several steps at once. Time passes only as long as there is something beside it that it could matter to. */
+async function performTogether(
+  open: OpenHost,
+  steps: readonly SingleStep[],
+  index: number,
+  { record, time, stop }: CaseSetting,
+): Promise<void> {
+  const over = new AbortController();
+  const signal = AbortSignal.any([stop, over.signal]);
+  for (const step of steps) if ("pass" in step) void moment(record, step.pass.after).then(() => time.pass(step.pass.ms, signal));
+  await Promise.all(steps.flatMap((step) => ("pass" in step ? [] : [perform(open, step, index, record)])));
+  over.abort();
+}
+
+const moments = { call: "server-received", wait: "server-waits", question: "person-asked" } as const;
+
+/** Resolves when that happens for the next time. */
+function moment(record: CaseRecord, after: TimeStep["after"]): Promise<void> {
+  if (after === "call") return nextToolCall(record);
+  return after === undefined ? Promise.resolve() : record.next(({ kind }) => kind === moments[after]);
+}
+
+async function perform(open: OpenHost, step: AskedStep, index: number, record: CaseRecord): Promise<void> {
   const [verb = ""] = Object.keys(step);
   record.note({ kind: "asked", step: index, verb, what: step as unknown as JsonObject });
   const began = monotonicMs();

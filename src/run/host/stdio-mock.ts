@@ -1,5 +1,6 @@
 import { appendFileSync, readFileSync, writeSync } from "node:fs";
 import { spawn } from "node:child_process";
+import { keepAlive } from "../../mock/keep-alive.ts";
 import { createMockServer } from "../../mock/mock-server.ts";
 import type { MockScript } from "../../mock/script.ts";
 import { serveStdio } from "../../mock/serve-stdio.ts";
@@ -33,7 +34,10 @@ async function main([file = "", server = "", recordFile = "", ...argv]: readonly
   };
   // Whoever wrote the file has validated it; validating again would double the time this program takes to start.
   const script = JSON.parse(readFileSync(file, "utf8")) as MockScript;
-  const mock = createMockServer(script, { ...world, process: { ...world.process, spawnGrandchild: grandchild } });
+  const mock = createMockServer(script, {
+    ...world,
+    process: { ...world.process, spawnGrandchild: grandchild, self: () => ({ ...world.process.self(), argv }) },
+  });
   const interrupted = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.on(signal, () => {
@@ -41,11 +45,13 @@ async function main([file = "", server = "", recordFile = "", ...argv]: readonly
       interrupted.abort(signal);
     });
   process.on("exit", () => note({ kind: "server-end", server, instance, how: "exit" }));
+  const release = keepAlive();
   await serveStdio(mock, {
     stdin: noted(note, server, instance),
     stdout: (bytes) => writeOut(note, server, instance, bytes),
     interrupted: interrupted.signal,
   });
+  release();
   process.stdin.destroy();
 }
 
