@@ -50,6 +50,7 @@ export function openInProcessStdio({ script, world, recorder, connection, limits
       exit: (code) => exit(code, null),
       stderr: (text) => running && stderr.push(Buffer.from(text)),
       spawnGrandchild: () => undefined,
+      self: world.process.self,
     },
   });
   void serveStdio(server, {

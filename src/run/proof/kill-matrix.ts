@@ -1,13 +1,24 @@
 import type { Finding } from "../../check/finding.ts";
-import type { Mutant, Place } from "./mutant.ts";
+import { globMatcher } from "../server/plan.ts";
+
+/** A wrong subject: which check must find it, by what it is wrong, and which other checks (globs) that violates by necessity. */
+export type Mutated = {
+  readonly mutates: string;
+  readonly deviation: string;
+  readonly also?: Readonly<Record<string, string>> | undefined;
+};
 
 /** An accusation: a check that failed or warned, and what it said. */
 export type Accusation = Pick<Finding, "check" | "revision" | "verdict" | "message">;
 
-/** What came of judging one mutant at one place. */
+/** Of what kind wrong subjects are; `expectation` is a host that breaks one part of one expectation of a case. */
+export type MutantKind = "server" | "parser" | "host" | "expectation" | "model";
+
+/** What came of judging one mutant at one place: a transport and revision, a format, a suite. */
 export type MutantResult = {
-  readonly mutant: Mutant;
-  readonly place: Place;
+  readonly kind: MutantKind;
+  readonly mutant: Mutated;
+  readonly place: string;
   readonly accusations: readonly Accusation[];
   /** What became of the check that should have found the deviation, when it did not. */
   readonly instead: string;
@@ -16,7 +27,7 @@ export type MutantResult = {
 /** What came of judging one clean subject. */
 export type CleanResult = {
   readonly subject: string;
-  readonly transport: Place["transport"];
+  readonly place: string;
   readonly judged: number;
   readonly accusations: readonly Accusation[];
   /** Set when it could not be judged at all. */
@@ -32,9 +43,10 @@ export type ProofResults = {
 
 /** One mutant at one place: caught by its check or not, and which other checks it was accused by without saying so. */
 export type Kill = {
+  readonly kind: MutantKind;
   readonly check: string;
   readonly deviation: string;
-  readonly place: Place;
+  readonly place: string;
   readonly caught: boolean;
   /** What its own check said, or why it said nothing. */
   readonly said: string;
@@ -58,9 +70,9 @@ export type KillMatrix = {
 export function killMatrix({ mutants, clean, pending }: ProofResults): KillMatrix {
   const kills = mutants.map(killOf);
   const idle = [...new Set(mutants.map(({ mutant }) => mutant))].flatMap((mutant) => {
-    const found = new Set(kills.filter(({ check }) => check === mutant.mutates).flatMap(({ also }) => also));
+    const found = kills.filter(({ check }) => check === mutant.mutates).flatMap(({ also }) => also);
     return Object.keys(mutant.also ?? {})
-      .filter((check) => !found.has(check))
+      .filter((glob) => !found.some(globMatcher(glob)))
       .map((check) => ({ mutant: mutant.mutates, check }));
   });
   const holds =
@@ -70,17 +82,19 @@ export function killMatrix({ mutants, clean, pending }: ProofResults): KillMatri
   return { kills, idle, clean, pending, holds };
 }
 
-function killOf({ mutant, place, accusations, instead }: MutantResult): Kill {
+function killOf({ kind, mutant, place, accusations, instead }: MutantResult): Kill {
   const own = accusations.find(({ check }) => check === mutant.mutates);
   const others = accusations.filter(({ check }) => check !== mutant.mutates);
-  const known = Object.keys(mutant.also ?? {});
+  const globs = Object.keys(mutant.also ?? {}).map(globMatcher);
+  const isKnown = (check: string): boolean => globs.some((matches) => matches(check));
   return {
+    kind,
     check: mutant.mutates,
     deviation: mutant.deviation,
     place,
     caught: own !== undefined,
     said: own?.message ?? instead,
-    astray: others.filter(({ check }) => !known.includes(check)),
-    also: [...new Set(others.map(({ check }) => check).filter((check) => known.includes(check)))],
+    astray: others.filter(({ check }) => !isKnown(check)),
+    also: [...new Set(others.map(({ check }) => check).filter(isKnown))],
   };
 }

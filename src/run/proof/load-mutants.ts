@@ -1,12 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import type { z } from "zod";
 import { McpcheckError } from "../../mcpcheck-error.ts";
 import { parseJsonFile } from "../../parse-json-file.ts";
+import type { Mutated } from "./kill-matrix.ts";
 import { type Mutant, mutantFile, pendingFile } from "./mutant.ts";
+import { type HostMutant, hostMutantFile } from "./host/host-mutant.ts";
+import { type ModelMutant, modelMutantFile } from "./model/model-mutant.ts";
+import { type ParserMutant, parserMutantFile } from "./parser/parser-mutant.ts";
+import { packageFile } from "../../package-file.ts";
 
 /** Where the mutants that come with mcpcheck are. */
-export const mutantFolder = fileURLToPath(new URL("../../../mocks/mutants/", import.meta.url));
+export const mutantFolder = packageFile("mocks/mutants/");
 
 const pendingName = "pending.json";
 
@@ -23,14 +28,33 @@ export type MutantFolder = {
  * @throws McpcheckError `usage` with file and JSON pointer for a file that is no mutant or that has another name
  */
 export function loadMutants(folder: string = mutantFolder): MutantFolder {
+  const mutants = readMutants(folder, mutantFile);
+  const pending = join(folder, pendingName);
+  return { mutants, pending: existsSync(pending) ? parseJsonFile(readFileSync(pending, "utf8"), pending, pendingFile) : {} };
+}
+
+/** Reads and validates the wrong parsers of a folder. @throws McpcheckError `usage` as `loadMutants` does */
+export function loadParserMutants(folder: string = join(mutantFolder, "parser")): readonly ParserMutant[] {
+  return readMutants(folder, parserMutantFile);
+}
+
+/** Reads and validates the wrong hosts of a folder. @throws McpcheckError `usage` as `loadMutants` does */
+export function loadHostMutants(folder: string = join(mutantFolder, "host")): readonly HostMutant[] {
+  return readMutants(folder, hostMutantFile);
+}
+
+/** Reads and validates the wrong inference servers of a folder. @throws McpcheckError `usage` as `loadMutants` does */
+export function loadModelMutants(folder: string = join(mutantFolder, "model")): readonly ModelMutant[] {
+  return readMutants(folder, modelMutantFile);
+}
+
+function readMutants<M extends Mutated>(folder: string, schema: z.ZodType<M>): readonly M[] {
   const names = readdirSync(folder).filter((name) => name.endsWith(".json") && name !== pendingName);
-  const mutants = names.toSorted().map((name) => {
+  return names.toSorted().map((name) => {
     const file = join(folder, name);
-    const mutant = parseJsonFile(readFileSync(file, "utf8"), file, mutantFile);
+    const mutant = parseJsonFile(readFileSync(file, "utf8"), file, schema);
     if (mutant.mutates !== basename(name, ".json"))
       throw new McpcheckError("usage", `${file}#/mutates: is ${mutant.mutates}; the file should be named after it`);
     return mutant;
   });
-  const pending = join(folder, pendingName);
-  return { mutants, pending: existsSync(pending) ? parseJsonFile(readFileSync(pending, "utf8"), pending, pendingFile) : {} };
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { patchOperation, rule } from "../../mock/rule.ts";
 import { omissions } from "../../mock/script.ts";
 import { revisions } from "../../spec/revision.ts";

@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { citationAt } from "../../check/citation.ts";
+import { modelChecks } from "../../check/model/model-checks.ts";
 import { checkById, checks } from "../../check/registry.ts";
 import { loadMock } from "../../mock/load-script.ts";
-import { loadMutants } from "./load-mutants.ts";
-import { mutantJsonSchema } from "./mutant-json-schema.ts";
+import { globMatcher } from "../server/plan.ts";
+import { loadHostSuites } from "../host/load-host-suites.ts";
+import { parserChecks } from "../parser/parser-checks.ts";
+import { loadHostMutants, loadModelMutants, loadMutants, loadParserMutants } from "./load-mutants.ts";
+import { hostMutantJsonSchema, modelMutantJsonSchema, mutantJsonSchema, parserMutantJsonSchema } from "./mutant-json-schema.ts";
 import { mutantScript } from "./mutant-script.ts";
 
 const { mutants, pending } = loadMutants();
@@ -39,7 +43,31 @@ it("every mutant deviates", () => {
   expect(correct.map(({ mutates }) => mutates)).toEqual([]);
 });
 
-it("mocks/mutants.schema.json is what the code validates with (npx tsx scripts/write-schemas.ts writes it)", () => {
-  const text = readFileSync(new URL("../../../mocks/mutants.schema.json", import.meta.url), "utf8");
-  expect(JSON.parse(text)).toEqual(structuredClone(mutantJsonSchema()));
+it("every parser check has a wrong parser", () => {
+  const shown = loadParserMutants().map(({ mutates }) => mutates);
+  expect(shown).toEqual(parserChecks.map(({ id }) => id).toSorted());
+});
+
+it("every model check has a wrong inference server", () => {
+  const shown = loadModelMutants().map(({ mutates }) => mutates);
+  expect(shown).toEqual(modelChecks.map(({ id }) => id).toSorted());
+});
+
+it("every wrong host is wrong in what some case is about, and names cases that exist", () => {
+  const known = new Set(loadHostSuites().flatMap(({ cases }) => cases.map(({ id }) => id)));
+  const hosts = loadHostMutants();
+  expect(hosts.length).toBeGreaterThan(20);
+  const named = hosts.flatMap(({ mutates, also = {} }) => [mutates, ...Object.keys(also)]);
+  expect(named.filter((glob) => ![...known].some(globMatcher(glob)))).toEqual([]);
+  for (const { set } of hosts) expect(Object.keys(set)).not.toEqual([]);
+});
+
+it.each([
+  ["mutants.schema.json", mutantJsonSchema],
+  ["host-mutants.schema.json", hostMutantJsonSchema],
+  ["model-mutants.schema.json", modelMutantJsonSchema],
+  ["parser-mutants.schema.json", parserMutantJsonSchema],
+])("mocks/%s is what the code validates with (npx tsx scripts/write-schemas.ts writes it)", (name, schema) => {
+  const text = readFileSync(new URL(`../../../mocks/${name}`, import.meta.url), "utf8");
+  expect(JSON.parse(text)).toEqual(structuredClone(schema()));
 });

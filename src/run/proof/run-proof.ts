@@ -38,7 +38,7 @@ export async function judgeMutants(
 
 const weight = (mutant: Mutant): number => (mutant.process === true ? 1 : 0) + (mutant.mutates.startsWith("process.") ? 1 : 0);
 
-const order = ({ mutant, place }: MutantResult): string => `${mutant.mutates} ${place.transport} ${place.revision}`;
+const order = ({ mutant, place }: MutantResult): string => `${mutant.mutates} ${place}`;
 
 async function judgeMutant(setup: ProofSetup, mutant: Mutant, place: Place, script: MockScript): Promise<MutantResult> {
   const selection = mutant.scenarios === undefined ? { check: mutant.mutates } : { suite: mutant.scenarios };
@@ -52,8 +52,10 @@ async function judgeMutant(setup: ProofSetup, mutant: Mutant, place: Place, scri
   });
   const own = findings.find(({ check, revision }) => check === mutant.mutates && revision === place.revision);
   const instead = own === undefined ? `it was not judged: ${unspoken.join("; ")}` : `${own.verdict}: ${own.message}`;
-  return { mutant, place, accusations: accusationsOf(findings), instead };
+  return { kind: "server", mutant, place: placeName(place), accusations: accusationsOf(findings), instead };
 }
+
+const placeName = ({ transport, revision }: Place): string => `${transport} ${revision}`;
 
 /** Judges every clean subject by everything there is, at every revision it speaks over the transport. */
 export async function judgeClean(setup: ProofSetup, subjects: readonly CleanSubject[], workers: number): Promise<CleanResult[]> {
@@ -62,15 +64,16 @@ export async function judgeClean(setup: ProofSetup, subjects: readonly CleanSubj
     if (setup.stop.aborted) return;
     const run = { script, transport, wanted: "all", selection: {}, process: false, headers: {} } as const;
     const { findings } = await judgeScript(setup, run);
-    const base = { subject: script.id, transport, accusations: accusationsOf(findings) };
+    const base = { subject: script.id, place: transport, accusations: accusationsOf(findings) };
     const judged = findings.filter(({ verdict }) => verdict === "pass").length;
     results.push(judged === 0 ? { ...base, judged, trouble: "nothing was judged" } : { ...base, judged });
   });
-  const place = ({ subject, transport }: CleanResult): string => `${subject} ${transport}`;
-  return results.toSorted((one, other) => place(one).localeCompare(place(other), "en"));
+  const name = ({ subject, place }: CleanResult): string => `${subject} ${place}`;
+  return results.toSorted((one, other) => name(one).localeCompare(name(other), "en"));
 }
 
-function accusationsOf(findings: readonly Finding[]): Accusation[] {
+/** The accusations among findings: what failed or warned. */
+export function accusationsOf(findings: readonly Finding[]): Accusation[] {
   return findings
     .filter(({ verdict }) => verdict === "fail" || verdict === "warn")
     .map(({ check, revision, verdict, message }) => ({ check, revision, verdict, message }));

@@ -1,0 +1,24 @@
+import type { ProofResults } from "../../run/proof/kill-matrix.ts";
+import type { Io } from "../io.ts";
+
+/** What kinds of subjects have checks that are proved. */
+export const proofSubjects = ["server", "parser", "host", "model"] as const;
+
+/** A kind of subject whose checks are proved. */
+export type ProofSubject = (typeof proofSubjects)[number];
+
+/** What came of the mutants and the clean subjects of one kind. */
+export type Judged = Pick<ProofResults, "mutants" | "clean">;
+
+/** One of so many equal parts of the cases of hosts, counted from 1. */
+export type HostShare = { readonly part: number; readonly of: number };
+
+/** What a proof is asked for: which checks, and whether clean subjects are to be judged as well. */
+export type ProofRequest = {
+  readonly wants: (check: string) => boolean;
+  readonly withClean: boolean;
+  readonly workers: number;
+  /** Which part of the cases of hosts is driven, of how many; all of them when absent. */
+  readonly share?: HostShare | undefined;
+  readonly io: Io;
+};

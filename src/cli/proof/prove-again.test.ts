@@ -1,0 +1,61 @@
+import { expect, it, vi } from "vitest";
+import type { MutantResult } from "../../run/proof/kill-matrix.ts";
+import type { Judged, ProofRequest } from "./judged.ts";
+import { proveAgain } from "./prove-again.ts";
+
+const accusation = (check: string) => ({ check, revision: "any", verdict: "fail", message: `by ${check}` }) as const;
+const mutant = (mutates: string, found: readonly string[]): MutantResult => ({
+  kind: "host",
+  mutant: { mutates, deviation: "It does." },
+  place: "a suite",
+  accusations: found.map(accusation),
+  instead: "pass: nothing was seen",
+});
+const host = (found: readonly string[], judged = 9) =>
+  ({ subject: "reference host", place: "its suites", judged, accusations: found.map(accusation) }) as const;
+const interrupted = new AbortController();
+const request: ProofRequest = {
+  wants: () => true,
+  withClean: true,
+  workers: 12,
+  io: { interrupted: interrupted.signal } as ProofRequest["io"],
+};
+
+it("judges nothing again where all came out as it should", async () => {
+  const prove = vi.fn<() => Promise<Judged>>();
+  const first = { mutants: [mutant("a.one", ["a.one"])], clean: [host([])] };
+  expect(await proveAgain(first, ["host"], request, prove)).toEqual({ judged: first, again: [] });
+  expect(prove).not.toHaveBeenCalled();
+});
+
+it("judges survivors and the accused again, alone, and takes what comes out then", async () => {
+  const asked: ProofRequest[] = [];
+  const first = {
+    mutants: [mutant("a.one", ["a.one"]), mutant("a.two", []), mutant("a.three", ["a.three", "b.one"])],
+    clean: [host(["c.one", "c.two"]), { ...host(["d.one"]), subject: "a mock" }],
+  };
+  const { judged, again } = await proveAgain(first, ["host"], request, (_subjects, wanted) => {
+    asked.push(wanted);
+    return Promise.resolve({
+      mutants: [mutant("a.two", ["a.two"]), mutant("a.three", ["a.three", "b.one"])],
+      clean: [host(["c.two"], 2)],
+    });
+  });
+  expect(again).toEqual(["a.three", "a.two", "c.one", "c.two", "d.one"]);
+  expect(asked).toMatchObject([{ workers: 1, withClean: false }]);
+  expect(["a.one", ...again].map((check) => asked[0]?.wants(check))).toEqual([false, true, true, true, true, true]);
+  expect(judged.mutants.map(({ mutant: { mutates }, accusations }) => [mutates, accusations.map(({ check }) => check)])).toEqual([
+    ["a.one", ["a.one"]],
+    ["a.two", ["a.two"]],
+    ["a.three", ["a.three", "b.one"]],
+  ]);
+  // The clean mock was not judged again, so what was said of it stands.
+  expect(judged.clean.map(({ accusations }) => accusations.map(({ check }) => check))).toEqual([["c.two"], ["d.one"]]);
+  expect(judged.clean[0]?.judged).toBe(9);
+});
+
+it("keeps what the second time gave nothing on", async () => {
+  const first = { mutants: [mutant("a.one", [])], clean: [] };
+  const { judged } = await proveAgain(first, ["host"], request, () => Promise.resolve({ mutants: [], clean: [] }));
+  expect(judged).toEqual(first);
+});

@@ -1,0 +1,41 @@
+import { killMatrix } from "../../run/proof/kill-matrix.ts";
+import type { Judged, ProofRequest, ProofSubject } from "./judged.ts";
+import { proveHere } from "./prove.ts";
+
+/** The results of a proof, and which checks were judged a second time for them. */
+export type Settled = { readonly judged: Judged; readonly again: readonly string[] };
+
+type Prove = (subjects: readonly ProofSubject[], request: ProofRequest) => Promise<Judged>;
+
+/**
+ * Judges once more, one after the other, what did not come out as it should while others were judged beside it: many checks wait a
+ * limited time for something to happen, and a busy machine must not decide. What comes out the second time counts.
+ */
+export async function proveAgain(
+  first: Judged,
+  subjects: readonly ProofSubject[],
+  request: ProofRequest,
+  prove: Prove = proveHere,
+): Promise<Settled> {
+  const doubtful = new Set(doubtfulChecks(first));
+  if (doubtful.size === 0 || request.io.interrupted.aborted) return { judged: first, again: [] };
+  const second = await prove(subjects, { ...request, wants: (check) => doubtful.has(check), withClean: false, workers: 1 });
+  // What the second time gave nothing on stands as it was: nothing is lost on the way.
+  const redone = new Set(second.mutants.map(({ mutant }) => mutant.mutates));
+  const mutants = [...first.mutants.filter(({ mutant }) => !redone.has(mutant.mutates)), ...second.mutants];
+  const clean = first.clean.map((one) => {
+    const other = second.clean.find(({ subject, place }) => subject === one.subject && place === one.place);
+    if (other === undefined) return one;
+    return { ...one, accusations: [...one.accusations.filter(({ check }) => !doubtful.has(check)), ...other.accusations] };
+  });
+  return { judged: { mutants, clean }, again: [...doubtful].toSorted() };
+}
+
+/** The checks whose wrong subjects survived or were accused by another check, and those that accused a clean subject. */
+function doubtfulChecks({ mutants, clean }: Judged): string[] {
+  const { kills } = killMatrix({ mutants, clean, pending: {} });
+  return [
+    ...kills.filter(({ caught, astray }) => !caught || astray.length > 0).map(({ check }) => check),
+    ...clean.flatMap(({ accusations }) => accusations.map(({ check }) => check)),
+  ];
+}

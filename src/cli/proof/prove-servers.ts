@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { checks } from "../../check/registry.ts";
+import { loadMock } from "../../mock/load-script.ts";
+import type { MockScript } from "../../mock/script.ts";
+import { systemWorld } from "../../mock/system-world.ts";
+import type { MockTransport } from "../../mock/world.ts";
+import { startOracle } from "../../run/annotate/oracle.ts";
+import { loadSuites } from "../../run/load-suites.ts";
+import type { ProofSetup } from "../../run/proof/judge-script.ts";
+import { loadMutants } from "../../run/proof/load-mutants.ts";
+import { type CleanSubject, judgeClean, judgeMutants } from "../../run/proof/run-proof.ts";
+import { parseHints } from "../../run/server/hints.ts";
+import { createProcessGuard } from "../../transport/process-guard.ts";
+import type { Io } from "../io.ts";
+import { childEnvironment } from "../server/child-environment.ts";
+import type { Judged, ProofRequest } from "./judged.ts";
+import { packageFile } from "../../package-file.ts";
+
+const bin = packageFile("bin/mcpcheck.js");
+const hintsFile = packageFile("mocks/hints/reference.json");
+const cleanMocks = ["reference", "legacy-only", "modern-only", "no-tools", "minimal"];
+
+/** Every mutant server by the check that must find it, and clean mocks by all of them. */
+export async function proveServers({ wants, withClean, workers, io }: ProofRequest): Promise<Judged> {
+  const mutants = loadMutants().mutants.filter(({ mutates }) => wants(mutates));
+  if (mutants.length === 0 && !withClean) return { mutants: [], clean: [] };
+  const guard = createProcessGuard();
+  const oracle = startOracle();
+  process.once("exit", guard.killAll);
+  try {
+    const setup = setupFor(io, guard, oracle);
+    const bases = new Map<string, MockScript>();
+    const baseOf = (id: string): MockScript => {
+      const base = bases.get(id) ?? loadMock(id, io.cwd);
+      bases.set(id, base);
+      return base;
+    };
+    const judged = await judgeMutants(setup, mutants, workers, baseOf, () => undefined);
+    return { mutants: judged, clean: withClean ? await judgeClean(setup, cleanSubjects(baseOf), Math.min(workers, 4)) : [] };
+  } finally {
+    await oracle.stop();
+    process.off("exit", guard.killAll);
+  }
+}
+
+function setupFor(io: Io, guard: ProofSetup["guard"], oracle: ProofSetup["oracle"]): ProofSetup {
+  const { suites, promises } = loadSuites();
+  return {
+    suites: suites.filter(({ subject }) => subject === "server"),
+    promises,
+    checks,
+    hints: parseHints(readFileSync(hintsFile, "utf8"), hintsFile),
+    oracle,
+    // A mock that ends its process must not end this one.
+    world(transport) {
+      const world = systemWorld(transport, () => undefined);
+      return { ...world, process: { ...world.process, exit: () => undefined } };
+    },
+    serveFile: (file) => [process.execPath, bin, "serve", "mock", file],
+    env: childEnvironment(io.env, []),
+    guard,
+    stop: io.interrupted,
+  };
+}
+
+function cleanSubjects(baseOf: (id: string) => MockScript): CleanSubject[] {
+  return cleanMocks.flatMap((id) => {
+    const script = baseOf(id);
+    const transports: readonly MockTransport[] = ["stdio", "http", "sse"];
+    const speaksSse = script.revisions === undefined || script.revisions.some((revision) => revision < "2026-07-28");
+    return transports.filter((transport) => transport !== "sse" || speaksSse).map((transport) => ({ script, transport }));
+  });
+}

@@ -1,0 +1,59 @@
+import type { CleanResult } from "../../run/proof/kill-matrix.ts";
+import type { Judged, ProofRequest, ProofSubject } from "./judged.ts";
+import { proveAside } from "./prove-aside.ts";
+import { proveHosts } from "./prove-hosts.ts";
+import { proveModels } from "./prove-models.ts";
+import { proveParsers } from "./prove-parsers.ts";
+import { proveServers } from "./prove-servers.ts";
+
+const provers: Readonly<Record<ProofSubject, (request: ProofRequest) => Promise<Judged>>> = {
+  server: proveServers,
+  parser: proveParsers,
+  host: proveHosts,
+  model: proveModels,
+};
+
+/** Proves the checks of some kinds of subjects in this process, one kind after the other. */
+export async function proveHere(subjects: readonly ProofSubject[], request: ProofRequest): Promise<Judged> {
+  const judged: Judged[] = [];
+  for (const subject of subjects) judged.push(await provers[subject](request));
+  return together(judged);
+}
+
+/** In how many processes the cases of hosts are driven: they wait for processes of their own as much as they compute. */
+const hostShares = 2;
+
+/** The same with all that is not about servers in processes of their own, the cases of hosts shared out among several. */
+export async function prove(
+  subjects: readonly ProofSubject[],
+  request: ProofRequest,
+  check: string | undefined,
+): Promise<Judged> {
+  const here = subjects.filter((subject) => subject === "server");
+  const aside = subjects.filter((subject) => subject === "parser" || subject === "model");
+  const shares = subjects.includes("host") ? Array.from({ length: hostShares }, (_, i) => ({ part: i + 1, of: hostShares })) : [];
+  return together(
+    await Promise.all([
+      proveHere(here, request),
+      ...(aside.length === 0 ? [] : [proveAside(aside, check, request.io)]),
+      ...shares.map((share) => proveAside(["host"], check, request.io, share)),
+    ]),
+  );
+}
+
+/** All results as one; what was seen of one clean subject in several processes was seen of that subject. */
+function together(all: readonly Judged[]): Judged {
+  const clean = new Map<string, CleanResult>();
+  for (const one of all.flatMap((judged) => judged.clean)) {
+    const key = JSON.stringify([one.subject, one.place]);
+    const known = clean.get(key);
+    clean.set(key, known === undefined ? one : merged(known, one));
+  }
+  return { mutants: all.flatMap(({ mutants }) => mutants), clean: [...clean.values()] };
+}
+
+function merged(one: CleanResult, other: CleanResult): CleanResult {
+  const trouble = one.trouble ?? other.trouble;
+  const accusations = [...one.accusations, ...other.accusations];
+  return { ...one, judged: one.judged + other.judged, accusations, ...(trouble === undefined ? {} : { trouble }) };
+}

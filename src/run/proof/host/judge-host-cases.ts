@@ -1,0 +1,77 @@
+import { type ExpectationName, expectations } from "../../../check/host/expectations.ts";
+import type { HostTrace } from "../../../check/host/host-event.ts";
+import { verdictOf } from "../../../check/verdict.ts";
+import type { HostCase, HostSuite } from "../../host/host-case.ts";
+import type { HostUnderTest } from "../../host/host-under-test.ts";
+import { judgeCase, levelOf } from "../../host/judge-case.ts";
+import { runCase } from "../../host/run-case.ts";
+import { sideBySide } from "../../side-by-side.ts";
+import type { CleanResult, MutantResult } from "../kill-matrix.ts";
+import { spoiltBy } from "./host-spoils.ts";
+
+/** What came of the cases of hosts: the wrong hosts they met, and the right one. */
+export type HostCasesJudged = { readonly mutants: readonly MutantResult[]; readonly clean: readonly CleanResult[] };
+
+/**
+ * Drives the reference host through every case and judges what was seen; then judges, for each part of each expectation, what
+ * would have been seen of a host that does just that part wrongly. A part that stays satisfied can never fail, and survives.
+ */
+export async function judgeHostCases(
+  host: HostUnderTest,
+  suites: readonly HostSuite[],
+  workers: number,
+  stop: AbortSignal,
+): Promise<HostCasesJudged> {
+  const mutants: MutantResult[] = [];
+  const wrong: Omit<CleanResult, "judged">[] = [];
+  let judged = 0;
+  const placed = suites.flatMap(({ id, cases }) => cases.map((hostCase) => ({ suite: id, hostCase })));
+  await sideBySide(placed, workers, async ({ suite, hostCase }) => {
+    if (stop.aborted) return;
+    const trace = await runCase(host, hostCase, stop);
+    const outcome = judgeCase(hostCase, trace);
+    if (outcome.kind === "satisfied") judged += 1;
+    else {
+      const message = outcome.kind === "violated" ? outcome.message : outcome.reason;
+      const verdict = verdictOf(levelOf(hostCase), outcome);
+      wrong.push({
+        subject: "reference host",
+        place: suite,
+        accusations: [{ check: hostCase.id, revision: "any", verdict, message }],
+      });
+    }
+    mutants.push(...spoiltResults(suite, hostCase, trace));
+  });
+  const accusations = wrong.flatMap((one) => one.accusations);
+  return {
+    mutants: mutants.toSorted((one, other) => (one.mutant.mutates < other.mutant.mutates ? -1 : 1)),
+    clean: [
+      {
+        subject: "reference host",
+        place: "its suites",
+        judged,
+        accusations,
+        ...(judged === 0 ? { trouble: "nothing was judged" } : {}),
+      },
+    ],
+  };
+}
+
+function spoiltResults(suite: string, hostCase: HostCase, trace: HostTrace): MutantResult[] {
+  return hostCase.expect.flatMap((expect) => {
+    const [name = "", wanted = null] = Object.entries(expect)[0] ?? [];
+    return spoiltBy(expect, trace).map((spoilt): MutantResult => {
+      const outcome = expectations[name as ExpectationName].judge(wanted, spoilt.trace);
+      const caught = outcome.kind === "violated";
+      const message = outcome.kind === "satisfied" ? "it is satisfied" : caught ? outcome.message : outcome.reason;
+      const verdict = verdictOf(levelOf(hostCase), outcome);
+      return {
+        kind: "expectation",
+        mutant: { mutates: hostCase.id, deviation: `${name}: a host that ${spoilt.does}` },
+        place: suite,
+        accusations: caught ? [{ check: hostCase.id, revision: "any", verdict, message }] : [],
+        instead: `${name}, by a host that ${spoilt.does}: ${message}`,
+      };
+    });
+  });
+}
