@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
 import type { BenchRow } from "./bench-row.ts";
 import { measureNode } from "./measured-process.ts";
 import { median } from "./statistics.ts";
+import { packageFile } from "../package-file.ts";
 
-const bin = fileURLToPath(new URL("../../bin/mcpcheck.js", import.meta.url));
+const bin = packageFile("bin/mcpcheck.js");
 
 /** How often the quick figures are measured; their median counts. */
 const repetitions = 5;

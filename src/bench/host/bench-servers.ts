@@ -1,15 +1,15 @@
-import { fileURLToPath } from "node:url";
 import type { Reach, ServerDefinition } from "../../host/config/server-definition.ts";
 import type { Listening } from "../../mock/listening.ts";
 import { loadMock } from "../../mock/load-script.ts";
 import { createMockServer } from "../../mock/mock-server.ts";
 import { serveHttp } from "../../mock/serve-http.ts";
 import { systemWorld } from "../../mock/system-world.ts";
+import { packageFile } from "../../package-file.ts";
 
-const bin = fileURLToPath(new URL("../../../bin/mcpcheck.js", import.meta.url));
+const bin = packageFile("bin/mcpcheck.js");
 
 /** The script of the server all figures are measured with: it gives back its arguments. */
-const echo = fileURLToPath(new URL("../../../mocks/host/echo.json", import.meta.url));
+const echo = packageFile("mocks/host/echo.json");
 
 /** The program and arguments of that server as a process. */
 export const echoCommand: readonly [string, ...string[]] = [process.execPath, bin, "serve", "mock", echo];
