@@ -176,15 +176,28 @@ export const cancellationOwnRequests: Check = {
   advice: "notifications/cancelled goes in the direction of the request: answer a client's request with an error instead.",
   tolerance: "A cancellation without requestId is left to the check of its shape.",
   verify(trace) {
+    const sent = firstSent(trace);
     return overServerCancellations(trace, (message, id) =>
-      requestsFrom(trace).some(
-        (request) => request.connection === message.connection && request.seq < message.seq && request.frame.id === id,
-      )
+      (sent.get(requestKey(message.connection, id)) ?? Infinity) < message.seq
         ? undefined
         : `the server cancelled ${JSON.stringify(id)}, which it never sent`,
     );
   },
 };
+
+/** Where the server first used each id for a request of its own: looked up, for a server may cancel very often. */
+function firstSent(trace: Trace): ReadonlyMap<string, number> {
+  const first = new Map<string, number>();
+  for (const { connection, seq, frame } of requestsFrom(trace)) {
+    const key = requestKey(connection, frame.id);
+    if (!first.has(key)) first.set(key, seq);
+  }
+  return first;
+}
+
+function requestKey(connection: number, id: Json): string {
+  return `${connection} ${JSON.stringify(id)}`;
+}
 
 export const cancellationOnlySubscriptions: Check = {
   id: "cancellation.only-subscriptions",

@@ -16,14 +16,18 @@ export type Promises = ReadonlyMap<string, readonly string[]>;
  * findings as the run that recorded it. Order: by revision, then as the checks are given.
  */
 export function judge(trace: Trace, checks: readonly Check[], promises: Promises): Finding[] {
-  return revisionsIn(trace).flatMap((revision) => {
+  return [...judgeEach(trace, checks, promises)];
+}
+
+/** The same one by one, for a caller that has other things to do in between: a hostile trace takes its time. */
+export function* judgeEach(trace: Trace, checks: readonly Check[], promises: Promises): Generator<Finding, void> {
+  for (const revision of revisionsIn(trace)) {
     const part = traceOf(trace, revision);
     const ran = new Set(eventsOf(part, "step").map((step) => step.scenario));
     const skipped = new Map(eventsOf(part, "skip").map((skip) => [skip.scenario, skip.reason]));
-    return checks
-      .filter((check) => check.subject === trace.subject.kind)
-      .map((check) => finding(part, check, revision, promises.get(check.id) ?? [], ran, skipped));
-  });
+    for (const check of checks)
+      if (check.subject === trace.subject.kind) yield finding(part, check, revision, promises.get(check.id) ?? [], ran, skipped);
+  }
 }
 
 function finding(

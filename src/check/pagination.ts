@@ -1,6 +1,6 @@
 import { invalidParams, methodNotFound } from "../jsonrpc/error-codes.ts";
 import { at, type Json } from "../jsonrpc/json.ts";
-import { goesInCircles, keysOf, type ListWalk, listWalks } from "../trace/list-walk.ts";
+import { goesInCircles, keysOf, type ListWalk, listWalks, repeated } from "../trace/list-walk.ts";
 import { type Call, calls } from "../trace/message.ts";
 import { type ListName, listMethods, listPages } from "../trace/server-facts.ts";
 import { errorCodeOf } from "../trace/tool-call.ts";
@@ -82,7 +82,7 @@ export const paginationNoDuplicates: Check = {
     return overall(
       paged.map((walk) => {
         const keys = keysOf(walk);
-        const again = keys.find((key, index) => keys.indexOf(key) !== index && !onOnePage(walk, key));
+        const again = repeated(keys).find((key) => !onOnePage(walk, key));
         return {
           ref: walk.pages.at(-1)?.call.answer.seq ?? 0,
           wrong: again === undefined ? undefined : `${JSON.stringify(again)} came twice in ${listMethods[walk.list].method}`,

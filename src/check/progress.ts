@@ -8,7 +8,7 @@ import { cameAfter } from "./rules/in-flight.ts";
 import { plain } from "./rules/text-forms.ts";
 
 type Progress = Message<FrameOf<"notification">>;
-const progress = (trace: Trace): Progress[] => notificationsFrom(trace, "notifications/progress");
+const progress = (trace: Trace): readonly Progress[] => notificationsFrom(trace, "notifications/progress");
 const tokenOf = (message: Progress): Json | undefined => at(message.frame.params, "progressToken");
 const none = "the server sent no progress";
 

@@ -1,8 +1,11 @@
 import { citationAt } from "../check/citation.ts";
+import { modelChecks } from "../check/model/model-checks.ts";
 import { checks } from "../check/registry.ts";
 import type { Level } from "../check/check.ts";
 import { coverageOf, loadBeyond, loadLedgers } from "../run/load-ledger.ts";
 import { loadSuites } from "../run/load-suites.ts";
+import { ownFuzzChecks } from "../fuzz/server/fuzz-checks.ts";
+import { loadChainSuites } from "../run/chain/load-chain-suites.ts";
 import { hostBehaviours } from "../run/host/docs.ts";
 import { levelOf } from "../run/host/judge-case.ts";
 import { loadHostSuites } from "../run/host/load-host-suites.ts";
@@ -19,7 +22,7 @@ export type CatalogEntry = {
   readonly capability: string | undefined;
   readonly advice: string;
   readonly tolerance: string | undefined;
-  /** Where the statement stands, by revision; by `any` for what no revision of the specification says. */
+  /** Where the statement stands, by revision or by the wire of a model; by `any` for what neither says. */
   readonly urls: Readonly<Record<string, string>>;
   /** Ids of the requirement index it covers, by revision. */
   readonly requirements: Readonly<Record<string, readonly string[]>>;
@@ -34,7 +37,7 @@ export function catalog(): CatalogEntry[] {
   const covered = coverageOf(loadLedgers());
   const beyond = loadBeyond();
   const { promises } = loadSuites();
-  const protocol = checks.map((check): CatalogEntry => ({
+  const protocol = [...checks, ...ownFuzzChecks].map((check): CatalogEntry => ({
     id: check.id,
     title: check.title,
     subject: check.subject,
@@ -67,12 +70,30 @@ export function catalog(): CatalogEntry[] {
     beyond: undefined,
     scenarios: [],
   }));
-  return [...protocol, ...parser, ...hostEntries()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return [...protocol, ...parser, ...hostEntries(), ...modelEntries()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** The checks of inference servers, whose statements stand in the documentation of an API, or in ours. */
+function modelEntries(): CatalogEntry[] {
+  return modelChecks.map(({ id, title, subject, level, spec, advice }): CatalogEntry => ({
+    id,
+    title,
+    subject,
+    level,
+    transports: undefined,
+    capability: undefined,
+    advice,
+    tolerance: undefined,
+    urls: new Set(Object.values(spec)).size === 1 ? { any: Object.values(spec)[0] ?? "" } : spec,
+    requirements: {},
+    beyond: undefined,
+    scenarios: [],
+  }));
 }
 
 /** The cases of the host suites: each is a check of its own. */
 function hostEntries(): CatalogEntry[] {
-  return loadHostSuites().flatMap((suite) =>
+  return [...loadHostSuites(), ...loadChainSuites()].flatMap((suite) =>
     suite.cases.map((one): CatalogEntry => ({
       id: one.id,
       title: one.title,

@@ -1,4 +1,5 @@
 import { McpcheckError } from "../mcpcheck-error.ts";
+import { visible } from "../report/visible.ts";
 import type { CommandEntry } from "./command.ts";
 import { commands } from "./commands.ts";
 import type { Io } from "./io.ts";
@@ -30,9 +31,9 @@ function entryFor(argv: readonly string[]): CommandEntry | undefined {
 
 function explain(error: unknown, io: Io): number {
   if (error instanceof McpcheckError) {
-    io.stderr(`mcpcheck: ${error.message}\n`);
+    io.stderr(`mcpcheck: ${visible(error.message, { multiline: true })}\n`);
     if (error.stderrTail !== undefined && error.stderrTail !== "")
-      io.stderr(`${error.stderrTail.replace(/^/gm, "  | ").trimEnd()}\n`);
+      io.stderr(`${visible(error.stderrTail, { multiline: true }).replace(/^/gm, "  | ").trimEnd()}\n`);
     return error.code === "usage" ? 2 : 3;
   }
   io.stderr(

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { McpcheckError } from "../mcpcheck-error.ts";
+import { visible } from "../report/visible.ts";
 import type { RunEvent, RunStarted } from "../run/run-event.ts";
 import { runSubjects } from "../run/run-subjects.ts";
 import type { SubjectJob } from "../run/subject-job.ts";
@@ -84,7 +85,7 @@ async function* eventsOf<C extends { readonly id: string }>(
     saveTraces(io, options.trace, traces);
   } catch (error) {
     if (!(error instanceof McpcheckError)) throw error;
-    io.stderr(`mcpcheck: ${error.message}\n`);
+    io.stderr(`mcpcheck: ${visible(error.message, { multiline: true })}\n`);
     yield* unjudged(base, error);
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { z } from "zod";
+import * as z from "zod";
 import { McpcheckError } from "../mcpcheck-error.ts";
 import { parseJsonFile } from "../parse-json-file.ts";
 import { serversOf } from "./server/host-configuration.ts";

@@ -4,8 +4,13 @@ import { McpcheckError } from "../mcpcheck-error.ts";
 
 /** The text of a file the user named; `what` is the option or argument, for the error. @throws McpcheckError `usage` */
 export function readNamed(cwd: string, file: string, what: string): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(readNamedBytes(cwd, file, what));
+}
+
+/** The bytes of a file the user named. @throws McpcheckError `usage` */
+export function readNamedBytes(cwd: string, file: string, what: string): Uint8Array {
   try {
-    return readFileSync(resolve(cwd, file), "utf8");
+    return readFileSync(resolve(cwd, file));
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
     const reason = code === "ENOENT" ? "no such file" : code === "EISDIR" ? "it is a directory" : String(code ?? cause);

@@ -1,19 +1,21 @@
 import type { Check } from "../check/check.ts";
+import { modelChecks } from "../check/model/model-checks.ts";
 import { checks } from "../check/registry.ts";
 import { parserChecks } from "../run/parser/parser-checks.ts";
 import type { SubjectJob } from "../run/subject-job.ts";
 import { hostChecks } from "./host/chosen-suites.ts";
 import { referenceHostJobs } from "./host/reference-host-job.ts";
+import { referenceOllamaJobs } from "./model/reference-ollama-job.ts";
 import { referenceParserJob } from "./parser/reference-parser-job.ts";
 import type { RunContext } from "./perform-run.ts";
 import { referenceJobs } from "./server/reference-jobs.ts";
 
 /** Every check the built-in reference run can use: what `--check` selects from. */
-export const referenceCatalog: readonly { readonly id: string }[] = [...checks, ...parserChecks, ...hostChecks()];
+export const referenceCatalog: readonly { readonly id: string }[] = [...checks, ...parserChecks, ...hostChecks(), ...modelChecks];
 
 /**
- * The built-in reference run: the bundled mock servers against the server suites, the parsers against their corpora, and the
- * reference host against the host suites.
+ * The built-in reference run: the bundled mock servers against the server suites, the parsers against their corpora, the
+ * reference host against the host suites, and a real Ollama, when one answers, against the suites for inference servers.
  * A subject none of whose checks is selected is left out, and so are the parsers when suites are selected: they have none.
  */
 export function referenceRun(context: RunContext<{ readonly id: string }>): SubjectJob[] {
@@ -24,5 +26,6 @@ export function referenceRun(context: RunContext<{ readonly id: string }>): Subj
     ...(forServers.length > 0 ? referenceJobs({ ...context, checks: forServers }) : []),
     ...(forParsers ? [referenceParserJob(context.options)] : []),
     ...referenceHostJobs(context),
+    ...referenceOllamaJobs(context),
   ];
 }

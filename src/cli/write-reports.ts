@@ -52,7 +52,7 @@ async function deliver(texts: AsyncIterable<string>, target: ReportTarget, io: I
 }
 
 /** Writes a file and the folders above it. `what` names the option in the error. @throws McpcheckError `usage` */
-export function writeWhole(path: string, text: string, what: string): void {
+export function writeWhole(path: string, text: string | Uint8Array, what: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);

@@ -1,3 +1,4 @@
+import { jsonText } from "../json-text.ts";
 import { runSchemaVersion } from "../run/run-event.ts";
 import { summarise } from "../run/summary.ts";
 import { type CollectedRun, collectRun, type Reported, reported } from "./collect-run.ts";
@@ -6,7 +7,7 @@ import type { Reporter } from "./reporter.ts";
 /** One JSON document in the shape of the command-line contract, "JSON report". */
 export function jsonReporter(): Reporter {
   return async function* (events) {
-    yield `${JSON.stringify(jsonReport(await collectRun(events)), null, 2)}\n`;
+    yield `${jsonText(jsonReport(await collectRun(events)), 2)}\n`;
   };
 }
 

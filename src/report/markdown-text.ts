@@ -6,10 +6,24 @@ import { visible } from "./visible.ts";
  */
 export function markdownText(text: string): string {
   return visible(text)
+    .split(/([\s`|]+)/)
+    .map((part) => (lively.test(part) ? `\`${part}\`` : escaped(part)))
+    .join("");
+}
+
+/**
+ * What in a word GitHub makes a mention, a reference, an emoji or a link of. It looks for them in the finished page, where entities
+ * and backslashes are gone (https://github.com/github/cmark-gfm/issues/181), but not in code spans. Backticks and bars cannot stand
+ * in one, so these end a word.
+ */
+const lively = /[@#]|www\.|:\/\/|:[\w+-]+:|\b(?:mailto|xmpp):|\b(?:GH|GHSA|CVE)-|\b[0-9a-f]{7,40}\b/i;
+
+function escaped(text: string): string {
+  return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
-    .replace(/[\\`*_{}[\]#|~@]|:(?=\/\/)/g, (character) => `&#${character.charCodeAt(0)};`);
+    .replace(/[\\`*_{}[\]|~]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** Text of unknown origin as a fenced block; the fence is longer than any run of backticks inside. */

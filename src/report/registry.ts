@@ -1,6 +1,7 @@
 import { McpcheckError } from "../mcpcheck-error.ts";
 import { suggestion } from "../nearest.ts";
 import { githubReporter } from "./github.ts";
+import { htmlReporter } from "./html.ts";
 import { jsonReporter } from "./json.ts";
 import { junitReporter } from "./junit.ts";
 import { markdownReporter } from "./markdown.ts";
@@ -18,6 +19,7 @@ export const reporters: Readonly<Record<string, (options: ReporterOptions) => Re
   junit: junitReporter,
   github: githubReporter,
   markdown: markdownReporter,
+  html: htmlReporter,
   tap: tapReporter,
   sarif: sarifReporter,
 };

@@ -1,6 +1,8 @@
+import { jsonText } from "../json-text.ts";
 import type { Subject } from "../trace/trace.ts";
 import { type CollectedRun, collectRun, type Reported, reported } from "./collect-run.ts";
 import type { Reporter } from "./reporter.ts";
+import { sarifText } from "./sarif-text.ts";
 import { subjectLine } from "./subject-line.ts";
 
 /**
@@ -9,7 +11,7 @@ import { subjectLine } from "./subject-line.ts";
  */
 export function sarifReporter(): Reporter {
   return async function* (events) {
-    yield `${JSON.stringify(sarifLog(await collectRun(events)), null, 2)}\n`;
+    yield `${jsonText(sarifLog(await collectRun(events)), 2)}\n`;
   };
 }
 
@@ -36,8 +38,8 @@ function sarifLog(run: CollectedRun): object {
 function ruleOf({ check, title, level, advice, spec }: Reported): object {
   return {
     id: check,
-    shortDescription: { text: title },
-    help: { text: advice },
+    shortDescription: { text: sarifText(title) },
+    help: { text: sarifText(advice) },
     ...(spec.startsWith("https:") ? { helpUri: spec } : {}),
     defaultConfiguration: { level: level === "MUST" || level === "MUST NOT" ? "error" : "warning" },
   };
@@ -51,9 +53,9 @@ function invocationOf({ started, finished, notices }: CollectedRun): object {
     exitCode: finished?.exitCode ?? 3,
     ...(started === undefined ? {} : { startTimeUtc: started.startedAt }),
     toolExecutionNotifications: [
-      ...(error === undefined ? [] : [{ level: "error", message: { text: error } }]),
-      ...stale.map((text) => ({ level: "error", message: { text } })),
-      ...notices.map((text) => ({ level: "note", message: { text } })),
+      ...(error === undefined ? [] : [{ level: "error", message: { text: sarifText(error) } }]),
+      ...stale.map((text) => ({ level: "error", message: { text: sarifText(text) } })),
+      ...notices.map((text) => ({ level: "note", message: { text: sarifText(text) } })),
     ],
   };
 }
@@ -65,7 +67,7 @@ function resultOf(finding: Reported, ruleIndex: number, run: CollectedRun): obje
     ruleId: check,
     ruleIndex,
     ...severityOf(verdict),
-    message: { text: `${finding.message} (${revision}; again: ${finding.repro})` },
+    message: { text: sarifText(`${finding.message} (${revision}; again: ${finding.repro})`) },
     locations: [locationOf(subject, subjectId)],
     partialFingerprints: { "mcpcheck/v1": `${subjectId} ${check} ${revision}` },
     ...(finding.known === true ? { suppressions: [{ kind: "external", justification: "listed in the baseline" }] } : {}),

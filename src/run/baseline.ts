@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Finding } from "../check/finding.ts";
 import { McpcheckError } from "../mcpcheck-error.ts";
 import { suggestion } from "../nearest.ts";

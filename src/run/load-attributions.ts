@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { parseJsonFile } from "../parse-json-file.ts";
 import type { Attribution } from "./attribution.ts";
 import { builtinSuites } from "./load-suites.ts";

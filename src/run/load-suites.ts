@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Promises } from "../check/judge.ts";
 import { McpcheckError } from "../mcpcheck-error.ts";
 import { parseJsonFile } from "../parse-json-file.ts";
 import type { Suite } from "../suite/scenario.ts";
 import { suiteSchema } from "../suite/suite-schema.ts";
+import { packageFile } from "../package-file.ts";
 
 /** Where the suites of mcpcheck itself are, in a checkout as in an installed package. */
-export const builtinSuites = fileURLToPath(new URL("../../suites/", import.meta.url));
+export const builtinSuites = packageFile("suites/");
 
 /** The folders below it that hold suites of scenarios; the cases of other kinds of subject have forms of their own. */
 const subjectFolders = ["server"] as const;

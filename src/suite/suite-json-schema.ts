@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { suiteSchema } from "./suite-schema.ts";
 
 /** The JSON Schema of a suite file, for editors; suites/suite.schema.json holds its text. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { revisions } from "../spec/revision.ts";
 import { listMethods, type ListName } from "../trace/server-facts.ts";
 import type {

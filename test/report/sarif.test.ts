@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { sarifReporter } from "../../src/report/sarif.ts";
+import { sarifText } from "../../src/report/sarif-text.ts";
 import { render } from "./render.ts";
 import { brokenRun, sampleRun } from "./sample-run.ts";
 
@@ -42,4 +43,26 @@ test("a run that could not judge, or that broke off, was not successful", async 
     expect(run?.invocations).toMatchObject([{ executionSuccessful: false, exitCode: 3 }]);
     expect(run?.invocations[0]?.toolExecutionNotifications[0]?.message.text).toMatch(/exited with code 1|broke off/);
   }
+});
+
+/** A link as section 3.11.6 has it: its text has no bracket that is not escaped. */
+const link = /\[((?:[^\\[\]]|\\[\\[\]])*)\]\(/;
+
+test.each([
+  ["[x](https://example.com)", String.raw`[x\](https://example.com)`],
+  [String.raw`[x\](y)`, String.raw`[x\\\](y)`],
+  ["[[x](y)](z)", String.raw`[[x\](y)\](z)`],
+  ['{"tools":[]} (again)', '{"tools":[]} (again)'],
+])("%j is no link", (text, shown) => {
+  expect(sarifText(text)).toBe(shown);
+  expect(shown).not.toMatch(link);
+});
+
+test("no message of a run is a link, whatever a server wrote", async () => {
+  const events = sampleRun.map((event) =>
+    event.type === "finding" ? { ...event, finding: { ...event.finding, message: "[x](https://example.com)" } } : event,
+  );
+  const text = await render(sarifReporter(), events);
+  expect(text).toContain("https://example.com");
+  for (const [, message = ""] of text.matchAll(/"text": ("(?:[^"\\]|\\.)*")/g)) expect(JSON.parse(message)).not.toMatch(link);
 });

@@ -15,7 +15,7 @@ const isLevel = (level: Json | undefined): level is string => typeof level === "
 
 type Log = Message<FrameOf<"notification">>;
 
-const logs = (trace: Trace): Log[] => notificationsFrom(trace, "notifications/message");
+const logs = (trace: Trace): readonly Log[] => notificationsFrom(trace, "notifications/message");
 
 const levelOf = (log: Log): Json | undefined => at(log.frame.params, "level");
 

@@ -1,6 +1,6 @@
 import { invalidParams } from "../../jsonrpc/error-codes.ts";
 import { at, isArray, isObject, type Json } from "../../jsonrpc/json.ts";
-import { keysOf, listWalks } from "../../trace/list-walk.ts";
+import { keysOf, listWalks, repeated } from "../../trace/list-walk.ts";
 import { type Call, calls } from "../../trace/message.ts";
 import { listed } from "../../trace/server-facts.ts";
 import { errorCodeOf } from "../../trace/tool-call.ts";
@@ -153,7 +153,7 @@ export const promptsNamesUnique: Check = {
     return overall(
       listWalks(trace, "prompts").flatMap((walk): Looked[] => {
         const keys = keysOf(walk);
-        const twice = [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))];
+        const twice = repeated(keys);
         const ref = walk.items.at(-1)?.seq;
         if (ref === undefined) return [];
         return twice.length === 0

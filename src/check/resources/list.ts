@@ -1,5 +1,5 @@
 import { asObject, isObject, type JsonObject } from "../../jsonrpc/json.ts";
-import { keysOf, listWalks } from "../../trace/list-walk.ts";
+import { keysOf, listWalks, repeated } from "../../trace/list-walk.ts";
 import { contentBlocks, readContents } from "../../trace/content-block.ts";
 import { listed } from "../../trace/server-facts.ts";
 import type { Trace } from "../../trace/trace.ts";
@@ -92,7 +92,7 @@ export const resourcesUriUnique: Check = {
     return overall(
       listWalks(trace, "resources").flatMap((walk): Looked[] => {
         const keys = keysOf(walk);
-        const twice = [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))];
+        const twice = repeated(keys);
         const ref = walk.items.at(-1)?.seq;
         if (ref === undefined) return [];
         return twice.length === 0 ? [{ ref }] : twice.map((key) => ({ ref, wrong: `${JSON.stringify(key)} is listed twice` }));

@@ -158,9 +158,9 @@ function comparable(trace: Trace, walks: readonly ListWalk[], one: ListWalk, oth
 const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 
 function difference(one: ListWalk, other: ListWalk): string {
-  const [a, b] = [keysOf(one), keysOf(other)];
-  const gone = a.filter((key) => !b.includes(key));
-  const added = b.filter((key) => !a.includes(key));
+  const [a, b] = [new Set(keysOf(one)), new Set(keysOf(other))];
+  const gone = [...a].filter((key) => !b.has(key));
+  const added = [...b].filter((key) => !a.has(key));
   return [
     ...(gone.length === 0 ? [] : [`only on connection ${one.connection}: ${gone.slice(0, 3).join(", ")}`]),
     ...(added.length === 0 ? [] : [`only on connection ${other.connection}: ${added.slice(0, 3).join(", ")}`]),

@@ -7,7 +7,8 @@ import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { inconclusive, notApplicable, overall, type Outcome } from "../outcome.ts";
 
-const updates = (trace: Trace): Message<FrameOf<"notification">>[] => notificationsFrom(trace, "notifications/resources/updated");
+const updates = (trace: Trace): readonly Message<FrameOf<"notification">>[] =>
+  notificationsFrom(trace, "notifications/resources/updated");
 const none = "the server sent no notifications/resources/updated";
 
 export const subscriptionsSubscribeAnswered: Check = {

@@ -1,5 +1,5 @@
 import { asObject, at, isObject, type JsonObject } from "../../jsonrpc/json.ts";
-import { goesInCircles, keysOf, type ListWalk, listWalks } from "../../trace/list-walk.ts";
+import { goesInCircles, keysOf, type ListWalk, listWalks, repeated } from "../../trace/list-walk.ts";
 import { listed } from "../../trace/server-facts.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
@@ -43,7 +43,7 @@ export const toolsNamesUnique: Check = {
     return overall(
       listWalks(trace, "tools").flatMap((walk): Looked[] => {
         const keys = goesInCircles(walk) ? firstKeysOf(walk) : keysOf(walk);
-        const twice = [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))];
+        const twice = repeated(keys);
         if (keys.length === 0) return [];
         const ref = walk.items.at(-1)?.seq ?? 0;
         return twice.length === 0

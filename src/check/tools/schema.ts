@@ -98,6 +98,9 @@ export const toolsSchemaValidatorsAgree: Check = {
   },
 };
 
+/** Where a schema takes its time: with the schema of its dialect, or with a value. */
+const annotations = ["json-schema", "arguments", "structured-content"] as const;
+
 export const toolsSchemaAffordable: Check = {
   id: "tools.schema-affordable",
   title: "A tool's schema can be validated in a second",
@@ -107,8 +110,11 @@ export const toolsSchemaAffordable: Check = {
   capability: "tools",
   advice: "Make the schema smaller or flatter: hosts put a limit on the time and memory validation may take.",
   verify(trace) {
+    const all = annotations.flatMap((name) => schemaOpinions(trace, name));
+    const tried = all.filter(({ timedOut, ajv, hyperjump }) => timedOut || ajv.supported || hyperjump.supported);
+    if (all.length > 0 && tried.length === 0) return notApplicable("no validator has taken any of the schemas");
     return overall(
-      schemaOpinions(trace, "json-schema").map((found) => ({
+      tried.map((found) => ({
         ref: found.about,
         wrong: found.timedOut ? `${found.which} of ${JSON.stringify(found.tool)} was given up` : undefined,
       })),

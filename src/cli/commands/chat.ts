@@ -3,30 +3,28 @@ import type { Command } from "commander";
 import { toolsPath } from "../../host/config/tools-path.ts";
 import { createTurnHistory } from "../../host/loop/turn-history.ts";
 import type { TurnEvent } from "../../host/loop/turn-event.ts";
-import type { HostProfile } from "../../host/profile/host-profile.ts";
 import { effectiveProfile } from "../../host/profile/effective-profile.ts";
 import { visible } from "../../host/policy/visible.ts";
-import type { ChatRequest, Host, Person } from "../../host/surface/host.ts";
+import type { ChatRequest, Person } from "../../host/surface/host.ts";
+import { jsonText } from "../../json-text.ts";
 import { McpcheckError } from "../../mcpcheck-error.ts";
 import type { ModelMessage } from "../../model/model-message.ts";
+import { listDefinitions } from "../../host/surface/tools-search.ts";
+import { chatCommand } from "../host/chat-command.ts";
+import type { Chat } from "../host/chat-state.ts";
 import { addHostOptions } from "../host/host-options.ts";
+import { definitionsTable } from "../host/list-definitions.ts";
 import { createLineReader, isTerminalInput, type TerminalInput } from "../host/line-reader.ts";
 import { type HostOptions, openHost } from "../host/open-host.ts";
-import { jsonView, textView, type TurnView } from "../host/turn-view.ts";
+import { jsonView, textView } from "../host/turn-view.ts";
 import type { Io } from "../io.ts";
 
-type Options = HostOptions & { readonly tools?: string | boolean; readonly json?: boolean; readonly approve?: boolean };
-
-/** A chat that is going on: what was said, and how it is shown. */
-type Chat = {
-  readonly io: Io;
-  readonly host: Host;
-  readonly profile: HostProfile;
-  readonly model: string;
-  readonly tools: string | undefined;
-  readonly sessionId: string;
-  readonly view: TurnView;
-  messages: readonly ModelMessage[];
+type Options = HostOptions & {
+  readonly tools?: string | boolean;
+  readonly json?: boolean;
+  readonly approve?: boolean;
+  readonly listTools?: boolean;
+  readonly enableSudoRewrite?: boolean;
 };
 
 const shutdownMs = 3500;
@@ -37,13 +35,20 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     .argument("<model>", "the model to chat with")
     .argument("[prompt...]", "say this and end; without it a pipe is read, or a terminal asked")
     .option("--tools [path]", "offer tools, limited to this directory")
+    .option("--list-tools", "show which servers are defined and when they come in, and end")
     .option("--approve", "ask before every call")
+    .option("--enable-sudo-rewrite", "ask for a password where a command needs one (profile ollmcpc only)")
     .option("--json", "every event as a line of JSON")
     .action(async (model: string, prompt: readonly string[], options: Options) => done(await run(model, prompt, options, io)));
 }
 
 async function run(model: string, prompt: readonly string[], options: Options, io: Io): Promise<number> {
-  const set = options.approve === true ? [...options.set, "policy.approval.when=all"] : options.set;
+  const set = [
+    ...options.set,
+    ...(options.approve === true ? ["policy.approval.when=all"] : []),
+    ...(options.enableSudoRewrite === true ? ["policy.sudo.rewrite=true"] : []),
+  ];
+  if (options.listTools === true) return await listTools({ ...options, set }, io);
   const input = prompt.length === 0 ? io.stdin() : undefined;
   const interactive = input !== undefined && isTerminalInput(input);
   const { surface } = effectiveProfile(options.profile, set);
@@ -60,7 +65,8 @@ async function run(model: string, prompt: readonly string[], options: Options, i
   try {
     const tools = wantsTools ? toolsPath(options.tools ?? true, world) : undefined;
     const view = options.json === true ? jsonView(io) : textView(io, profile.limits.shownResultChars);
-    const going: Chat = { io, host, profile, model, tools, sessionId: randomUUID(), view, messages: [] };
+    const approval = profile.policy.approval.when;
+    const going: Chat = { io, host, profile, model, tools, sessionId: randomUUID(), view, messages: [], without: [], approval };
     announce(going);
     if (interactive) return await converse(going, input);
     const text = input === undefined ? prompt.join(" ") : await allOf(input);
@@ -71,6 +77,14 @@ async function run(model: string, prompt: readonly string[], options: Options, i
     guard.killAll();
     process.off("exit", killAll);
   }
+}
+
+/** Row B0-010. */
+async function listTools(options: Options, io: Io): Promise<number> {
+  const { host } = openHost(options, io);
+  await host.close();
+  io.stdout(options.json === true ? `${jsonText(listDefinitions(host))}\n` : definitionsTable(host.setup.configuration));
+  return 0;
 }
 
 /** Rows B0-006, B0-007. */
@@ -103,23 +117,13 @@ async function converse(chat: Chat, terminal: TerminalInput): Promise<number> {
       const line = await lines.next(io.interrupted);
       if (line === undefined || line.trim() === "/quit" || line.trim() === "/bye") return codeOf(io);
       if (line.trim() === "") continue;
-      if (line.startsWith("/")) command(chat, line.trim());
+      if (line.startsWith("/")) chatCommand(chat, line.trim());
       else await say(chat, line, { ask, password });
       if (io.interrupted.aborted) return codeOf(io);
     }
   } finally {
     lines.close();
   }
-}
-
-/** Row B2-057, B2-058. */
-function command(chat: Chat, line: string): void {
-  const { io, host } = chat;
-  if (line === "/clear") chat.messages = [];
-  else if (line === "/servers") {
-    const states = host.servers().map(({ name, status }) => `${visible(name)}  ${status.toUpperCase()}\n`);
-    io.stderr(states.length === 0 ? "no servers\n" : states.join(""));
-  } else io.stderr("/servers  the servers and their state\n/clear    forget what was said\n/quit     end\n");
 }
 
 /** Says one thing and shows the turn; the exit code is that of a single prompt. */
@@ -140,7 +144,7 @@ async function say(chat: Chat, text: string, person: Person): Promise<number> {
   return io.interrupted.aborted ? codeOf(io) : code;
 }
 
-function requestOf({ model, tools, sessionId }: Chat, messages: readonly ModelMessage[]): ChatRequest {
+function requestOf({ model, tools, sessionId, without, approval }: Chat, messages: readonly ModelMessage[]): ChatRequest {
   return {
     model,
     messages,
@@ -156,6 +160,8 @@ function requestOf({ model, tools, sessionId }: Chat, messages: readonly ModelMe
     maxRounds: undefined,
     callTimeoutMs: undefined,
     sessionId,
+    without,
+    approval,
   };
 }
 

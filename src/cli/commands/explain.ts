@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { ownFuzzChecks } from "../../fuzz/server/fuzz-checks.ts";
 import { McpcheckError } from "../../mcpcheck-error.ts";
 import { suggestion } from "../../nearest.ts";
 import { type CatalogEntry, catalog } from "../catalog.ts";
@@ -46,7 +47,12 @@ export function explanation(entry: CatalogEntry): string {
     ["covers", Object.entries(entry.requirements).map(([revision, ids]) => `${revision}  ${ids.join(", ")}`)],
     ["rests on", entry.beyond === undefined ? [] : [entry.beyond]],
     ["shown by", entry.scenarios.length === 0 ? [] : [entry.scenarios.join(", ")]],
-    ["to see it", [`mcpcheck run ${entry.subject} --check ${entry.id}${entry.subject === "server" ? " -- <command>" : ""}`]],
+    [
+      "to see it",
+      [
+        `mcpcheck ${ownFuzzChecks.some(({ id }) => id === entry.id) ? "fuzz" : "run"} ${entry.subject} --check ${entry.id}${entry.subject === "server" ? " -- <command>" : ""}`,
+      ],
+    ],
   ];
   const body = rows.flatMap(([label, lines]) =>
     lines.map((line, index) => `  ${(index === 0 ? label : "").padEnd(11)} ${line}\n`),

@@ -6,6 +6,8 @@ import { globMatcher } from "../../run/server/plan.ts";
 import { shellLine } from "../../run/repro.ts";
 import type { ToolCallFormat } from "../../toolcall/format.ts";
 import { formats } from "../../toolcall/formats/registry.ts";
+import { fuzzNumber, randomSeed } from "../fuzz/fuzz-options.ts";
+import { needsFastCheck } from "../fuzz/needs-fast-check.ts";
 import type { Io } from "../io.ts";
 
 type RawOptions = {
@@ -34,8 +36,8 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     .option("--seed <n>", "the seed of a run to repeat; another one each time when absent")
     .option("--path <path>", "the path to a counterexample, as its report tells it; goes with one format and one law")
     .action(async (raw: RawOptions) => {
-      const seed = raw.seed === undefined ? Math.floor(Math.random() * 0x7fffffff) : wholeNumber("--seed", raw.seed);
-      const runs = wholeNumber("--runs", raw.runs);
+      const seed = raw.seed === undefined ? randomSeed() : fuzzNumber("--seed", raw.seed);
+      const runs = fuzzNumber("--runs", raw.runs);
       const chosen = formats.filter(({ id }) => globMatcher(raw.format)(id));
       const laws = (await loadLaws()).filter(({ id }) => globMatcher(raw.law)(id));
       if (chosen.length === 0)
@@ -107,19 +109,6 @@ function tryLaw(format: ToolCallFormat, law: ParserLaw, { runs, seed, path }: Se
   }
 }
 
-/** The laws need fast-check, which comes with the sources of mcpcheck and not with the installed package. */
 async function loadLaws(): Promise<readonly ParserLaw[]> {
-  try {
-    return (await import("../../fuzz/parser-laws.ts")).parserLaws;
-  } catch (cause) {
-    if (cause instanceof Error && cause.message.includes("fast-check"))
-      throw new McpcheckError("usage", "fuzzing needs fast-check, which is not installed: npm install fast-check", { cause });
-    throw cause;
-  }
-}
-
-function wholeNumber(option: string, text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 0) return value;
-  throw new McpcheckError("usage", `${option}: expected a whole number, got "${text}"`);
+  return (await needsFastCheck(() => import("../../fuzz/parser-laws.ts"))).parserLaws;
 }

@@ -1,11 +1,14 @@
 import type { Command } from "commander";
+import { modelChecks } from "../../check/model/model-checks.ts";
 import { checks as allChecks } from "../../check/registry.ts";
 import { McpcheckError } from "../../mcpcheck-error.ts";
 import { parseReporterOption } from "../../report/registry.ts";
+import { visible } from "../../report/visible.ts";
 import { annotateTrace } from "../../run/annotate/annotate-trace.ts";
 import { attribute } from "../../run/attribution.ts";
 import { loadAttributions } from "../../run/load-attributions.ts";
 import { loadSuites } from "../../run/load-suites.ts";
+import { modelTraceJob } from "../../run/model/model-trace-job.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import { runSubjects } from "../../run/run-subjects.ts";
 import type { SubjectJob } from "../../run/subject-job.ts";
@@ -67,12 +70,13 @@ async function* eventsOf(file: string, raw: RawOptions, io: Io): AsyncGenerator<
     );
   } catch (error) {
     if (!(error instanceof McpcheckError)) throw error;
-    io.stderr(`mcpcheck: ${error.message}\n`);
+    io.stderr(`mcpcheck: ${visible(error.message, { multiline: true })}\n`);
     yield* unjudged(started, error);
   }
 }
 
 function jobFor(file: string, trace: Trace, argv: readonly string[], glob: string | undefined): SubjectJob {
+  if (trace.subject.kind === "model") return modelTraceJob(file, trace, chooseChecks(glob, modelChecks), argv);
   const attributions = loadAttributions();
   return traceJob({
     id: file,

@@ -11,6 +11,7 @@ const lists: Readonly<Record<string, () => Promise<Listing>>> = {
   formats: async () => (await import("../lists/formats.ts")).listFormats(),
   mocks: async () => (await import("../lists/mocks.ts")).listMocks(),
   models: async () => (await import("../lists/models.ts")).listModels(),
+  families: async () => (await import("../lists/families.ts")).listFamilies(),
   profiles: async () => (await import("../lists/profiles.ts")).listProfiles(),
   revisions: async () => (await import("../lists/revisions.ts")).listRevisions(),
 };

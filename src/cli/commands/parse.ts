@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { z } from "zod";
+import * as z from "zod";
 import { McpcheckError } from "../../mcpcheck-error.ts";
 import { parseJsonFile } from "../../parse-json-file.ts";
 import { answerLine } from "../../run/parser/answer-line.ts";

@@ -5,6 +5,7 @@ import type { Command } from "commander";
 import type { Io } from "../io.ts";
 import { McpcheckError } from "../../mcpcheck-error.ts";
 import type { MockServer } from "../../mock/core.ts";
+import { keepAlive } from "../../mock/keep-alive.ts";
 import { loadMock } from "../../mock/load-script.ts";
 import { createMockServer } from "../../mock/mock-server.ts";
 import { play } from "../../mock/play.ts";
@@ -15,31 +16,37 @@ import { serveSse } from "../../mock/serve-sse.ts";
 import { serveStdio } from "../../mock/serve-stdio.ts";
 import { stageFor } from "../../mock/stage.ts";
 import { systemWorld } from "../../mock/system-world.ts";
-import type { MockTransport } from "../../mock/world.ts";
+import { transportsOf } from "../../mock/transports.ts";
+import type { MockTransport, World } from "../../mock/world.ts";
 import { isRevision, revisions } from "../../spec/revision.ts";
 
-type Options = { readonly transport: string; readonly spec?: string; readonly port: string; readonly host: string };
+type Options = { readonly transport?: string; readonly spec?: string; readonly port: string; readonly host: string };
 
 /** `serve mock`: plays a mock script as an MCP server of its own. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
   program
     .argument("<id|file.json>", "a mock that comes with mcpcheck, or a script file")
-    .option("--transport <name>", "stdio, http or sse", "stdio")
+    .argument("[words...]", "handed to the mock, which may tell them")
+    .option("--transport <name>", "stdio, http or sse; default the one the mock is made for")
     .option("--spec <revision>", "speak only this revision (several with commas)")
     .option("--port <n>", "port to listen on; 0 takes a free one", "0")
     .option("--host <host>", "address to listen on", "127.0.0.1")
-    .action(async (idOrFile: string, options: Options) => {
-      await serve(idOrFile, options, io);
+    .action(async (idOrFile: string, words: readonly string[], options: Options) => {
+      const release = keepAlive();
+      await serve(idOrFile, words, options, io).finally(release);
       done(0);
     });
 }
 
-async function serve(idOrFile: string, options: Options, io: Io): Promise<void> {
-  const { transport } = options;
+async function serve(idOrFile: string, words: readonly string[], options: Options, io: Io): Promise<void> {
+  const found = loadMock(idOrFile, io.cwd);
+  const transport = options.transport ?? transportsOf(found)[0] ?? "stdio";
   if (transport !== "stdio" && transport !== "http" && transport !== "sse")
     throw new McpcheckError("usage", `--transport must be stdio, http or sse, not ${transport}`);
-  const script = restrict(loadMock(idOrFile, io.cwd), options.spec);
-  const server = createMockServer(script, systemWorld(transport, io.stderr));
+  if (found.transports?.includes(transport) === false)
+    throw new McpcheckError("usage", `mock ${found.id} is made for ${transportsOf(found).join(" and ")}, not for ${transport}`);
+  const script = restrict(found, options.spec);
+  const server = createMockServer(script, worldFor(transport, words, io));
   if (transport === "stdio") {
     const stdout = (bytes: Uint8Array) =>
       isUtf8(bytes) ? io.stdout(Buffer.from(bytes).toString("utf8")) : void writeSync(1, bytes);
@@ -47,6 +54,12 @@ async function serve(idOrFile: string, options: Options, io: Io): Promise<void> 
     await serveStdio(server, { stdin, stdout, interrupted: io.interrupted });
     if (stdin instanceof Readable) stdin.destroy(); // an input that is still open would keep the process alive
   } else await serveOverHttp(server, transport, options, io);
+}
+
+/** The real world, but for the words of the command line: a mock tells those that were meant for it. */
+function worldFor(transport: MockTransport, words: readonly string[], io: Io): World {
+  const world = systemWorld(transport, io.stderr);
+  return { ...world, process: { ...world.process, self: () => ({ ...world.process.self(), argv: words }) } };
 }
 
 async function serveOverHttp(

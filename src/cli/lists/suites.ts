@@ -1,4 +1,6 @@
+import { loadChainSuites } from "../../run/chain/load-chain-suites.ts";
 import { loadHostSuites } from "../../run/host/load-host-suites.ts";
+import { loadModelSuites } from "../../run/model/load-model-suites.ts";
 import { loadSuites } from "../../run/load-suites.ts";
 import type { Listing } from "./listing.ts";
 
@@ -20,12 +22,19 @@ export function listSuites(): Listing {
       exercises,
     })),
   }));
-  const forHosts = loadHostSuites().map(({ id, subject, title, cases }) => ({
+  const forHosts = [...loadHostSuites(), ...loadChainSuites()].map(({ id, subject, title, cases }) => ({
     id,
     subject,
     count: cases.length,
     title,
     scenarios: cases.map((one) => ({ id: one.id, title: one.title, ring: one.ring, level: one.level, rows: one.rows })),
   }));
-  return { items: [...items, ...forHosts], columns: ["subject", "count", "title"] };
+  const forModels = loadModelSuites().map(({ id, subject, title, scenarios }) => ({
+    id,
+    subject,
+    count: scenarios.length,
+    title,
+    scenarios: scenarios.map((one) => ({ id: one.id, title: one.title, group: one.group })),
+  }));
+  return { items: [...items, ...forHosts, ...forModels], columns: ["subject", "count", "title"] };
 }

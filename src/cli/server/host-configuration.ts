@@ -1,7 +1,7 @@
 import { parse as parseJsonc, type ParseError, printParseErrorCode } from "jsonc-parser";
 import { parse as parseToml, TomlError } from "smol-toml";
 import { parseDocument } from "yaml";
-import { z } from "zod";
+import * as z from "zod";
 import { McpcheckError } from "../../mcpcheck-error.ts";
 import type { ServerEntry } from "./server-entry.ts";
 

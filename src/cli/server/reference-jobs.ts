@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { loadMock } from "../../mock/load-script.ts";
 import { createMockServer } from "../../mock/mock-server.ts";
 import { serveHttp } from "../../mock/serve-http.ts";
@@ -9,10 +8,11 @@ import { type Hints, parseHints } from "../../run/server/hints.ts";
 import type { SubjectEvent, SubjectJob } from "../../run/subject-job.ts";
 import type { RunContext } from "../perform-run.ts";
 import { serverJobs } from "./server-jobs.ts";
+import { packageFile } from "../../package-file.ts";
 
 const mockId = "reference";
-const bin = fileURLToPath(new URL("../../../bin/mcpcheck.js", import.meta.url));
-const hintsFile = fileURLToPath(new URL(`../../../mocks/hints/${mockId}.json`, import.meta.url));
+const bin = packageFile("bin/mcpcheck.js");
+const hintsFile = packageFile(`mocks/hints/${mockId}.json`);
 
 /** The built-in reference run: the bundled mock server over every transport, in every era it has there. */
 export function referenceJobs(context: RunContext): SubjectJob[] {

@@ -1,20 +1,21 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { McpcheckError } from "../../mcpcheck-error.ts";
 import { attribute } from "../../run/attribution.ts";
 import { loadAttributions } from "../../run/load-attributions.ts";
 import { loadSuites } from "../../run/load-suites.ts";
 import { type ServerJobSetup, serverJob } from "../../run/server/judge-server.ts";
+import { meteredRecorder, usualTraffic } from "../../run/server/metered-recorder.ts";
 import { globMatcher } from "../../run/server/plan.ts";
 import type { Hints } from "../../run/server/hints.ts";
+import type { WantedRevisions } from "../../run/server/negotiate.ts";
+import type { ServerRun } from "../../run/server/server-run.ts";
 import type { ServerTarget } from "../../run/server/server-target.ts";
 import { targetName } from "../../run/server/server-target.ts";
 import type { SubjectJob } from "../../run/subject-job.ts";
+import { timeLimit } from "../../run/time-limit.ts";
 import type { Suite } from "../../suite/scenario.ts";
 import { createRecorder, type Recorder } from "../../trace/recorder.ts";
-import type { Subject } from "../../trace/trace.ts";
 import { type ClientTransport, defaultLimits } from "../../transport/client-transport.ts";
 import { type Clock, systemClock } from "../../transport/clock.ts";
 import { openHttp } from "../../transport/http.ts";
@@ -23,9 +24,10 @@ import { openSse } from "../../transport/sse.ts";
 import { openStdio } from "../../transport/stdio.ts";
 import type { RunContext } from "../perform-run.ts";
 import { version } from "../version.ts";
-import { absoluteArguments } from "./absolute-arguments.ts";
-import { childEnvironment } from "./child-environment.ts";
-import { publicUrl, redactor } from "./redaction.ts";
+import { confinable, publicTarget, started, subjectOf, targetOf } from "./entry-target.ts";
+import { redactor } from "./redaction.ts";
+import { sandboxProgram } from "./sandbox.ts";
+import { planScratch, type Scratch } from "./scratch.ts";
 import type { ServerEntry } from "./server-entry.ts";
 
 /** What all servers of one run share. */
@@ -33,6 +35,8 @@ export type ServerJobsContext = RunContext & {
   readonly hints: Hints;
   /** Where children run; a scratch directory of their own when undefined. */
   readonly cwd: string | undefined;
+  /** Whether children are confined. */
+  readonly sandbox?: boolean | undefined;
 };
 
 /** The jobs for servers; suites and attributions are read once. */
@@ -67,52 +71,83 @@ function planSize(suites: readonly Suite[], glob: string): number {
 /** The first answer of a server that has just been started may take this many times as long as another exchange. */
 const startPatience = 2;
 
-/** A job for one server. Its scratch directory is made when it begins and removed when it is over. */
 function jobFor(entry: ServerEntry, context: ServerJobsContext, shared: SharedSetup): SubjectJob {
+  const { options } = context;
+  return onServer(entry, context, options.budgetMs, ({ target, wanted, stderrTail, begin }) =>
+    serverJob(
+      {
+        ...shared,
+        id: entry.name,
+        target,
+        wanted,
+        selection: {
+          ...(options.suite === undefined ? {} : { suite: options.suite }),
+          ...(options.check === undefined ? {} : { check: options.check }),
+        },
+        workers: options.workers,
+        bail: options.bail,
+        stderrTail,
+      },
+      begin,
+    ),
+  );
+}
+
+/** A server as a job meets it: the target as it may be shown, the revisions wanted of it, and the run around a stop signal. */
+export type ReachedServer = {
+  readonly target: ServerTarget;
+  readonly wanted: WantedRevisions;
+  readonly stderrTail: () => string;
+  readonly begin: (stop: AbortSignal, tooMuch?: () => void) => ServerRun;
+};
+
+/**
+ * A job on one server that ends after `budgetMs` at the latest. The server's scratch directory is made when it begins and
+ * removed when it is over, and so is whatever was started.
+ */
+export function onServer(
+  entry: ServerEntry,
+  context: Omit<ServerJobsContext, "checks">,
+  budgetMs: number,
+  makeJob: (server: ReachedServer) => SubjectJob,
+): SubjectJob {
   const { io, options } = context;
-  const scratch = mkdtempSync(join(tmpdir(), "mcpcheck-"));
+  if (context.sandbox === true) confinable(entry);
+  const scratch = planScratch();
   const target = targetOf(entry, context, scratch);
   const redact = redactor(secretsOf(entry));
+  const shown = publicTarget(target, entry, redact);
   const opened: ClientTransport[] = [];
-  const job = serverJob(
-    {
-      ...shared,
-      id: entry.name,
-      target: publicTarget(target, entry, redact),
-      wanted: target.transport === "sse" && options.wanted === "auto" ? ["2024-11-05"] : options.wanted,
-      selection: {
-        ...(options.suite === undefined ? {} : { suite: options.suite }),
-        ...(options.check === undefined ? {} : { check: options.check }),
-      },
-      workers: options.workers,
-      bail: options.bail,
-      stderrTail: () => redact(opened.map((transport) => transport.stderrTail()).find((tail) => tail !== "") ?? ""),
-    },
-    (stop) => {
-      const recorder = createRecorder(subjectOf(publicTarget(target, entry, redact)), systemClock.now, redact);
+  const job = makeJob({
+    target: shown,
+    wanted: target.transport === "sse" && options.wanted === "auto" ? ["2024-11-05"] : options.wanted,
+    stderrTail: () => redact(opened.map((transport) => transport.stderrTail()).find((tail) => tail !== "") ?? ""),
+    begin(stop, tooMuch = () => undefined) {
+      const unmetered = createRecorder(subjectOf(shown), systemClock.now, redact);
+      const recorder = meteredRecorder(unmetered, usualTraffic, tooMuch);
       return {
         recorder,
         clock: systemClock,
         limits: defaultLimits,
         identity: { name: "mcpcheck", version: version() },
         open(connection) {
-          const transport = open(target, recorder, connection, systemClock, context.guard);
+          const transport = open(started(target, context, scratch), recorder, connection, systemClock, context.guard);
           opened.push(transport);
           return transport;
         },
-        target: redact(targetName(publicTarget(target, entry, redact))),
+        target: redact(targetName(shown)),
         timeoutMs: options.timeoutMs,
         startTimeoutMs: startPatience * options.timeoutMs,
         allowWrites: options.allowWrites,
         hints: context.hints,
-        rootUri: pathToFileURL(context.cwd === undefined ? scratch : resolve(io.cwd, context.cwd)).href,
+        rootUri: pathToFileURL(context.cwd === undefined ? scratch.work : resolve(io.cwd, context.cwd)).href,
         stop,
       };
     },
-  );
+  });
   return {
     id: job.id,
-    events: (stop) => cleaned(job, AbortSignal.any([stop, AbortSignal.timeout(options.budgetMs)]), opened, scratch),
+    events: (stop) => cleaned(job, timeLimit(budgetMs, stop), opened, scratch, context.guard),
   };
 }
 
@@ -120,8 +155,11 @@ async function* cleaned(
   job: SubjectJob,
   stop: AbortSignal,
   opened: readonly ClientTransport[],
-  scratch: string,
+  scratch: Scratch,
+  guard: ProcessGuard,
 ): ReturnType<SubjectJob["events"]> {
+  const release = guard.add(scratch.remove);
+  scratch.make();
   const drop = (): void => {
     for (const transport of opened) void transport.close("drop");
   };
@@ -131,42 +169,9 @@ async function* cleaned(
   } finally {
     stop.removeEventListener("abort", drop);
     await Promise.all(opened.map(async (transport) => await transport.close("drop")));
-    rmSync(scratch, { recursive: true, force: true });
+    scratch.remove();
+    release();
   }
-}
-
-function targetOf(entry: ServerEntry, { io, cwd }: ServerJobsContext, scratch: string): ServerTarget {
-  if (entry.kind !== "stdio") return { transport: entry.kind, url: checkedUrl(entry.url).href, headers: entry.headers };
-  const chosen = entry.cwd ?? cwd;
-  const words = chosen === undefined ? absoluteArguments(entry.command, io.cwd) : entry.command;
-  const [command = "", ...args] = words;
-  return {
-    transport: "stdio",
-    command,
-    args,
-    cwd: chosen === undefined ? scratch : resolve(io.cwd, chosen),
-    inScratch: chosen === undefined,
-    env: { ...childEnvironment(io.env, []), ...entry.env },
-  };
-}
-
-function checkedUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === "http:" || url?.protocol === "https:") return url;
-  throw new McpcheckError("usage", `--url: expected an http or https URL, got "${text}"`);
-}
-
-/** The target as it may be shown: the command as the user typed it, the URL without secrets. */
-function publicTarget(target: ServerTarget, entry: ServerEntry, redact: (text: string) => string): ServerTarget {
-  if (target.transport !== "stdio") return { ...target, url: redact(publicUrl(new URL(target.url))) };
-  const [command = "", ...args] = entry.kind === "stdio" ? entry.command.map(redact) : [];
-  return { ...target, command, args };
-}
-
-function subjectOf(target: ServerTarget): Subject {
-  return target.transport === "stdio"
-    ? { kind: "server", transport: "stdio", command: [target.command, ...target.args] }
-    : { kind: "server", transport: target.transport, url: target.url };
 }
 
 function secretsOf(entry: ServerEntry): Record<string, string> {
@@ -175,8 +180,18 @@ function secretsOf(entry: ServerEntry): Record<string, string> {
 
 function open(target: ServerTarget, recorder: Recorder, connection: number, clock: Clock, guard: ProcessGuard): ClientTransport {
   const common = { recorder, connection, limits: defaultLimits, clock };
+  const wrapper = target.transport === "stdio" && target.command === sandboxProgram ? sandboxProgram : undefined;
   if (target.transport === "stdio")
-    return openStdio({ ...common, command: target.command, args: target.args, cwd: target.cwd, env: target.env, guard });
+    return openStdio({
+      ...common,
+      command: target.command,
+      args: target.args,
+      cwd: target.cwd,
+      env: target.env,
+      guard,
+      marked: true,
+      wrapper,
+    });
   const { url, headers } = target;
   return target.transport === "http" ? openHttp({ ...common, url, headers }) : openSse({ ...common, url, headers });
 }

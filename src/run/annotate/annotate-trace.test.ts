@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from "vitest";
-import type { Json } from "../../jsonrpc/json.ts";
+import { at, type Json } from "../../jsonrpc/json.ts";
 import { schemaOpinions } from "../../trace/annotation.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Unrecorded, WireEvent } from "../../trace/wire-event.ts";
 import { annotateTrace } from "./annotate-trace.ts";
 import { startOracle } from "./oracle.ts";
+import { givenUp } from "./schema-job.ts";
 
 const oracle = startOracle();
 afterAll(oracle.stop);
@@ -91,4 +92,37 @@ test("annotating twice adds nothing, and a trace without tools stays what it is"
   expect(await annotateTrace(once, oracle)).toBe(once);
   const bare = traceWith([]);
   expect(await annotateTrace(bare, oracle)).toBe(bare);
+});
+
+test("a schema that was given up is asked nothing more, and what is too deep in a value is no fault of the schema", async () => {
+  const slow = { name: "slow", inputSchema: { type: "object", title: "slow" } };
+  const quick = { name: "quick", inputSchema: { type: "object", title: "quick" } };
+  const call = (name: string, value: Json): readonly [Json, Json] => [{ name, arguments: { value } }, { content: [] }];
+  const deep = JSON.parse(`${"[".repeat(500)}${"]".repeat(500)}`) as Json;
+  const asked: unknown[] = [];
+  const trace = await annotateTrace(
+    traceWith([slow, quick], call("slow", 1), call("slow", 2), call("quick", 3), call("quick", deep)),
+    {
+      ask: async ({ schema, instance }) => {
+        asked.push([at(schema, "title"), instance]);
+        const opinion = { supported: true, valid: true, errors: [] };
+        return await Promise.resolve(
+          at(schema, "title") === "slow" && instance !== undefined ? givenUp("too slow") : { ajv: opinion, hyperjump: opinion },
+        );
+      },
+      stop: () => Promise.resolve(),
+    },
+  );
+  expect(asked).toEqual([
+    ["slow", undefined],
+    ["quick", undefined],
+    ["slow", { value: 1 }],
+    ["quick", { value: 3 }],
+  ]);
+  expect(schemaOpinions(trace, "arguments").map(({ tool, timedOut, ajv }) => [tool, timedOut, ajv.supported])).toEqual([
+    ["slow", true, false],
+    ["slow", false, false],
+    ["quick", false, true],
+    ["quick", false, false],
+  ]);
 });

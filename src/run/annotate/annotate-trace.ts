@@ -3,23 +3,29 @@ import type { Trace } from "../../trace/trace.ts";
 import type { AnnotationEvent } from "../../trace/wire-event.ts";
 import { collectJobs, isTooDeep, type TraceJob } from "./collect-jobs.ts";
 import { type Oracle, startOracle } from "./oracle.ts";
-import { givenUp, type SchemaAnswer } from "./schema-job.ts";
+import { givenUp, type SchemaAnswer, unasked } from "./schema-job.ts";
+
+/** Most questions that are asked about one trace, and how long all together may take, in ms; what is left is not asked. */
+const mostQuestions = 3000;
+const patienceMs = 60_000;
 
 /**
  * Adds to a trace what two JSON Schema validators say about the schemas, arguments and structured results in it. Without
  * anything to ask, the trace comes back as it is and nothing is started. A warm `oracle` is used and left running; without
- * one, one is started and stopped. The same question is asked once.
+ * one, one is started and stopped. The same question is asked once, and no further one about a schema that was given up.
  */
 export async function annotateTrace(trace: Trace, oracle?: Oracle): Promise<Trace> {
   const jobs = collectJobs(trace);
   if (jobs.length === 0) return trace;
   const mine = oracle ?? startOracle();
   try {
-    const answers = new Map<string, SchemaAnswer>();
+    const known: Known = { answers: new Map(), hostile: new Set() };
     const annotations: AnnotationEvent[] = [];
     const last = trace.events.at(-1);
+    const began = performance.now();
     for (const one of jobs) {
-      const answer = await answerTo(one, mine, answers);
+      const open = known.answers.size < mostQuestions && performance.now() - began < patienceMs;
+      const answer = open ? await answerTo(one, mine, known) : unasked("too many schemas, or too slow ones");
       annotations.push({
         seq: (last?.seq ?? 0) + annotations.length + 1,
         at: last?.at ?? 0,
@@ -36,12 +42,19 @@ export async function annotateTrace(trace: Trace, oracle?: Oracle): Promise<Trac
   }
 }
 
-async function answerTo({ job }: TraceJob, oracle: Oracle, answers: Map<string, SchemaAnswer>): Promise<SchemaAnswer> {
-  if (isTooDeep(job.schema) || isTooDeep(job.instance)) return givenUp("nested too deeply");
+/** What was answered before, and the schemas it was given up on, all by their text. */
+type Known = { readonly answers: Map<string, SchemaAnswer>; readonly hostile: Set<string> };
+
+async function answerTo({ job }: TraceJob, oracle: Oracle, { answers, hostile }: Known): Promise<SchemaAnswer> {
+  if (isTooDeep(job.schema)) return givenUp("nested too deeply");
+  if (isTooDeep(job.instance)) return unasked("the value is nested too deeply");
   const key = JSON.stringify(job);
   const known = answers.get(key);
   if (known !== undefined) return known;
+  const schema = JSON.stringify(job.schema);
+  if (hostile.has(schema)) return unasked("an earlier question about this schema was given up");
   const answer = await oracle.ask(job);
   answers.set(key, answer);
+  if (answer.timedOut === true) hostile.add(schema);
   return answer;
 }

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { givenUp, type SchemaAnswer, type SchemaJob } from "./schema-job.ts";
+import { givenUp, type SchemaAnswer, type SchemaJob, unasked } from "./schema-job.ts";
+import { packageFile } from "../../package-file.ts";
 
 /** Answers questions about JSON Schema, one after the other; `stop` ends whatever still runs. */
 export type Oracle = { readonly ask: (job: SchemaJob) => Promise<SchemaAnswer>; readonly stop: () => Promise<void> };
@@ -22,11 +23,12 @@ export function startOracle(limits: OracleLimits = usualLimits): Oracle {
   let wasted = 0;
   let turn: Promise<unknown> = Promise.resolve();
   const askNow = async (job: SchemaJob): Promise<SchemaAnswer> => {
-    if (thread === undefined || wasted > limits.maxGivenUp) return givenUp("the validators were given up");
-    if ((await ready) === undefined) return givenUp("the validators did not load");
+    if (thread === undefined || wasted > limits.maxGivenUp) return unasked("the validators were given up");
+    if ((await ready) === undefined) return unasked("the validators did not load");
     const answer = await exchange(thread, job, limits.itemMs);
     if (answer !== undefined) return answer;
     wasted += 1;
+    if (thread === undefined) return unasked("the validators were stopped");
     void thread.terminate();
     thread = spawn();
     ready = firstMessage(thread, limits.startMs);
@@ -47,7 +49,7 @@ export function startOracle(limits: OracleLimits = usualLimits): Oracle {
 }
 
 function spawn(): Worker {
-  const worker = new Worker(new URL("./oracle-worker.js", import.meta.url), {
+  const worker = new Worker(packageFile("dist/oracle-worker.js"), {
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
     stdout: true,
     stderr: true,
@@ -62,7 +64,7 @@ async function exchange(thread: Worker, job: SchemaJob, ms: number): Promise<Sch
   try {
     thread.postMessage(job, []);
   } catch (error) {
-    return givenUp(error instanceof Error ? error.message : String(error));
+    return unasked(error instanceof Error ? error.message : String(error));
   }
   return (await answer) as SchemaAnswer | undefined;
 }

@@ -22,7 +22,12 @@ export function noOpinion(reason: string): ValidatorOpinion {
   return { supported: false, valid: false, errors: [reason] };
 }
 
-/** The answer to a question that was given up. */
+/** The answer to a question that was not asked, for no fault of its schema's. */
+export function unasked(reason: string): SchemaAnswer {
+  return { ajv: noOpinion(reason), hyperjump: noOpinion(reason) };
+}
+
+/** The answer to a question that was given up: what it asks is more than anybody can afford. */
 export function givenUp(reason: string): SchemaAnswer {
   return { ajv: noOpinion(reason), hyperjump: noOpinion(reason), timedOut: true };
 }

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { z } from "zod";
+import * as z from "zod";
 import { McpcheckError } from "../../mcpcheck-error.ts";
 import { parseJsonFile } from "../../parse-json-file.ts";
+import { packageFile } from "../../package-file.ts";
 
 const tools = z.array(z.looseObject({}));
 
@@ -50,7 +50,7 @@ export type CorpusCase = z.infer<typeof corpusCase>;
 export type Corpus = z.infer<typeof corpusFile>;
 
 /** The corpora that come with mcpcheck. */
-export const corpusDirectory = fileURLToPath(new URL("../../../fixtures/toolcalls/", import.meta.url));
+export const corpusDirectory = packageFile("fixtures/toolcalls/");
 
 /**
  * Reads the corpora of the formats that `wants` says yes to, sorted by format.

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../jsonrpc/json.ts";
-import { createClientSession, type ClientSession } from "../../session/client-session.ts";
+import type { ClientSession } from "../../session/client-session.ts";
+import { createClientSession } from "../../session/create-client-session.ts";
 import type { Revision } from "../../spec/revision.ts";
 import type { ServerRun } from "./server-run.ts";
 

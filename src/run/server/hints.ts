@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseJsonFile } from "../../parse-json-file.ts";
 
 /** What a tool can be good for when it is known which one it is; the roles scenarios ask for. */

@@ -1,24 +1,25 @@
 import type { Check } from "../../check/check.ts";
 import type { Finding } from "../../check/finding.ts";
-import { judge, type Promises } from "../../check/judge.ts";
+import { judge, judgeEach, type Promises } from "../../check/judge.ts";
 import { asObject } from "../../jsonrpc/json.ts";
 import { envelopeKeys } from "../../session/envelope.ts";
 import type { Suite } from "../../suite/scenario.ts";
 import type { Subject, Trace } from "../../trace/trace.ts";
 import { annotateTrace } from "../annotate/annotate-trace.ts";
-import { startOracle } from "../annotate/oracle.ts";
+import { type Oracle, startOracle } from "../annotate/oracle.ts";
 import { createEventQueue } from "../event-queue.ts";
 import { reproLine } from "../repro.ts";
 import type { RunError } from "../run-event.ts";
 import { sideBySide } from "../side-by-side.ts";
 import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
 import { wireOf } from "../wire-excerpt.ts";
+import { cutShort, tooMuchTraffic } from "./cut-short.ts";
 import { driveSession } from "./drive-session.ts";
 import { negotiate, type Spoken, type WantedRevisions } from "./negotiate.ts";
 import { whyNoVerdict } from "./no-verdict.ts";
 import { planSessions, type Selection } from "./plan.ts";
 import type { ServerRun } from "./server-run.ts";
-import type { ServerTarget } from "./server-target.ts";
+import { type ServerTarget, targetName } from "./server-target.ts";
 
 /** What judging one server takes beyond the run itself. */
 export type ServerJobSetup = {
@@ -41,13 +42,16 @@ export type ServerJobSetup = {
   readonly stderrTail: () => string;
 };
 
-/** A job that negotiates, runs the sessions, annotates and judges one server. `begin` makes its run around a stop signal. */
-export function serverJob(setup: ServerJobSetup, begin: (stop: AbortSignal) => ServerRun): SubjectJob {
+/**
+ * A job that negotiates, runs the sessions, annotates and judges one server. `begin` makes its run around a stop signal; it may call
+ * `tooMuch` to end it when the server has sent more than a run may bring.
+ */
+export function serverJob(setup: ServerJobSetup, begin: (stop: AbortSignal, tooMuch: () => void) => ServerRun): SubjectJob {
   return {
     id: setup.id,
     events(stop) {
       const bailing = new AbortController();
-      const run = begin(AbortSignal.any([stop, bailing.signal]));
+      const run = begin(AbortSignal.any([stop, bailing.signal]), () => bailing.abort(tooMuchTraffic));
       const queue = createEventQueue<SubjectEvent>();
       const began = run.clock.now();
       void judgeServer(setup, run, bailing, queue.push)
@@ -86,13 +90,25 @@ async function judgeServer(
       emit({ type: "notice", message: `${wanted} is not judged: ${reason}` });
   // The validators load in a thread while the sessions run.
   const oracle = startOracle();
+  const stopAsking = whenInterrupted(run.stop, oracle);
   try {
     await runSessions(setup, run, spoken, bailing, emit);
-    emitFindings(setup, await annotateTrace(run.recorder.trace(), oracle), emit);
+    const error = cutShort(run.stop, targetName(setup.target), setup.stderrTail());
+    await emitFindings(setup, await annotateTrace(run.recorder.trace(), oracle), emit);
+    return error;
   } finally {
+    stopAsking();
     await oracle.stop();
   }
-  return null;
+}
+
+/** Whoever interrupts a run does not wait for a hostile schema. Gives what takes that back. */
+function whenInterrupted(stop: AbortSignal, oracle: Oracle): () => void {
+  const end = (): void => {
+    if (stop.reason === "SIGINT" || stop.reason === "SIGTERM") void oracle.stop();
+  };
+  stop.addEventListener("abort", end);
+  return () => stop.removeEventListener("abort", end);
 }
 
 async function runSessions(
@@ -114,9 +130,14 @@ async function runSessions(
   });
 }
 
-function emitFindings(setup: ServerJobSetup, trace: Trace, emit: (event: SubjectEvent) => void): void {
+async function emitFindings(setup: ServerJobSetup, trace: Trace, emit: (event: SubjectEvent) => void): Promise<void> {
   setup.keepTrace(trace);
-  for (const finding of setup.attribute(trace, judge(trace, setup.checks, setup.promises))) {
+  const findings: Finding[] = [];
+  for (const finding of judgeEach(trace, setup.checks, setup.promises)) {
+    findings.push(finding);
+    await breath();
+  }
+  for (const finding of setup.attribute(trace, findings)) {
     emit({
       type: "finding",
       subjectId: setup.id,
@@ -125,6 +146,11 @@ function emitFindings(setup: ServerJobSetup, trace: Trace, emit: (event: Subject
       repro: reproLine(setup.argv, finding),
     });
   }
+}
+
+/** Lets signals and timers have their turn: judging what a hostile server wrote can take long. */
+async function breath(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** What the server calls itself: `serverInfo` of the handshake, or that of the `_meta` of a stateless answer. */

@@ -1,5 +1,5 @@
 import { at, asObject, isArray, type JsonObject } from "../../jsonrpc/json.ts";
-import { unsupportedProtocolVersion } from "../../jsonrpc/error-codes.ts";
+import { methodNotFound, unsupportedProtocolVersion } from "../../jsonrpc/error-codes.ts";
 import { fullCapabilities } from "../../session/client-identity.ts";
 import type { Answer } from "../../session/client-session.ts";
 import { eraOf, isRevision, type Revision, revisions } from "../../spec/revision.ts";
@@ -84,8 +84,11 @@ async function askStateful(
 async function askStateless(run: ServerRun, main: Connection, revision: Revision): Promise<Omit<Negotiated, "wanted">> {
   main.session.speak(revision);
   const answer = await main.session.request("server/discover", undefined, { timeoutMs: run.startTimeoutMs });
-  if (answer.kind !== "result" || answer.frame.kind !== "result")
+  if (answer.kind !== "result" || answer.frame.kind !== "result") {
+    if (answer.kind === "error" && answer.frame.error.code === methodNotFound && (await speaksStateless(run, main)))
+      return keep(run, main, revision, {});
     return { spoken: undefined, answered: answer.kind !== "none", reason: refusal("server/discover", answer) };
+  }
   const supported = at(answer.frame.result, "supportedVersions");
   if (!isArray(supported) || !supported.includes(revision)) {
     return {
@@ -95,6 +98,15 @@ async function askStateless(run: ServerRun, main: Connection, revision: Revision
     };
   }
   return keep(run, main, revision, asObject(answer.frame.result));
+}
+
+/**
+ * Whether a server that does not know `server/discover` speaks a stateless revision all the same: only there do results say
+ * of what type they are. So it is judged, and found to lack what it must have, rather than taken for one of old.
+ */
+async function speaksStateless(run: ServerRun, main: Connection): Promise<boolean> {
+  const answer = await main.session.request("tools/list", undefined, { timeoutMs: run.timeoutMs });
+  return answer.kind === "result" && answer.frame.kind === "result" && at(answer.frame.result, "resultType") !== undefined;
 }
 
 function keep(run: ServerRun, main: Connection, revision: Revision, announced: JsonObject): Omit<Negotiated, "wanted"> {

@@ -24,7 +24,9 @@ export function whyNoVerdict(trace: Trace, target: ServerTarget, negotiated: rea
 
 function scratchHint(target: ServerTarget): string {
   const inScratch = target.transport === "stdio" && target.inScratch === true;
-  return inScratch ? " (it ran in an empty scratch directory; --cwd . runs it where you are)" : "";
+  return inScratch
+    ? " (it ran in an empty scratch directory; --cwd . runs it where you are, --env HOME gives it your home directory)"
+    : "";
 }
 
 function exitWords({ code, signal, at }: EventOf<"exit">): string {

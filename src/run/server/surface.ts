@@ -5,7 +5,10 @@ import { type ListName, listMethods } from "../../trace/server-facts.ts";
 /** More pages than any honest server has; a cursor loop ends here at the latest. */
 const maxPages = 100;
 
-/** Walks a list to its last page: until there is no cursor, a cursor comes a second time, or an answer is no result. */
+/** No more pages are asked for once so many items are there; a single page may hold more. */
+const maxItems = 20_000;
+
+/** Walks a list to its last page: until there is no cursor, a cursor comes a second time, an answer is no result, or it is enough. */
 export async function walkList(session: ClientSession, list: ListName): Promise<JsonObject[]> {
   const { method, member } = listMethods[list];
   const items: JsonObject[] = [];
@@ -15,7 +18,8 @@ export async function walkList(session: ClientSession, list: ListName): Promise<
     const answer = await session.request(method, cursor === undefined ? undefined : { cursor });
     if (answer.kind !== "result") break;
     const batch = at(answer.frame.result, member);
-    items.push(...(isArray(batch) ? batch.filter(isObject) : []));
+    for (const item of isArray(batch) ? batch : []) if (isObject(item)) items.push(item);
+    if (items.length > maxItems) break;
     cursor = at(answer.frame.result, "nextCursor");
     if (typeof cursor !== "string" || seen.has(cursor)) break;
     seen.add(cursor);

@@ -1,0 +1,40 @@
+import type { Command } from "commander";
+import { stringify } from "yaml";
+import type { HostConfiguration } from "../../host/config/configuration.ts";
+import { maskedServers } from "../../host/config/masked-servers.ts";
+import { writeConfiguration } from "../../host/config/write-configuration.ts";
+import type { HostProfile } from "../../host/profile/host-profile.ts";
+import { visible } from "../../host/policy/visible.ts";
+import { addHostOptions } from "../host/host-options.ts";
+import { type HostOptions, openHost } from "../host/open-host.ts";
+import type { Io } from "../io.ts";
+
+type Options = HostOptions & { readonly json?: boolean };
+
+/** `config show`: the profile and the servers a host would run with, whatever they come from. Rows B0-013, B1-074, B1-083, BX-034. */
+export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
+  addHostOptions(program)
+    .option("--json", "as one JSON document")
+    .action(async (options: Options) => {
+      const { host, profile, file } = openHost(options, io);
+      await host.close();
+      const shown = effective(profile, host.setup.configuration, file);
+      io.stdout(options.json === true ? `${JSON.stringify(shown)}\n` : visible(stringify(shown), true));
+      done(0);
+    });
+}
+
+/** What is in effect; no value of a header or of the environment is in it. */
+function effective(profile: HostProfile, configuration: HostConfiguration, file: string | undefined): object {
+  const masked = writeConfiguration(maskedServers(configuration), { form: "servers", variables: "off" });
+  const { models, defaultModel } = configuration;
+  return {
+    file: file ?? null,
+    mcp: JSON.parse(masked) as unknown,
+    runtime: {
+      default_model: defaultModel ?? null,
+      models: models.map(({ name, provider = null, model, servers = null }) => ({ name, provider, model, mcp_servers: servers })),
+    },
+    profile,
+  };
+}

@@ -1,0 +1,93 @@
+import { type Command, Option } from "commander";
+import { McpcheckError } from "../../mcpcheck-error.ts";
+import type { Io } from "../io.ts";
+import { readNamed } from "../read-named.ts";
+import { namedVariables } from "./child-environment.ts";
+import { readHostConfiguration } from "./host-configuration.ts";
+import { publicUrl } from "./redaction.ts";
+import type { ServerEntry } from "./server-entry.ts";
+
+/** The options that name a server and say how it is reached, as commander hands them over. */
+export type RawServerOptions = {
+  readonly spec: string;
+  readonly url?: string;
+  readonly transport?: "http" | "sse";
+  readonly header: readonly string[];
+  readonly env: readonly string[];
+  readonly cwd?: string;
+  readonly sandbox?: true;
+  readonly config?: string;
+  readonly name?: string;
+  readonly hints?: string;
+  readonly allowWrites?: true;
+};
+
+/** Adds the argument and the options that name a server. */
+export function addServerOptions(command: Command): Command {
+  return command
+    .argument("[command...]", "the server's command line, after --")
+    .option("--url <url>", "a server over HTTP")
+    .addOption(new Option("--transport <kind>", "how to speak to --url").choices(["http", "sse"]))
+    .option("--header <header>", "an HTTP header for every request, as 'Name: value' (repeatable)", collect, [])
+    .option("--env <variable>", "a variable for the server, as NAME=value or NAME (repeatable)", collect, [])
+    .option("--cwd <dir>", "where the server runs; a scratch directory when absent")
+    .option("--sandbox", "confine a server over stdio: no network, nothing to write to but its scratch directories (bubblewrap)")
+    .option("--config <file>", "the servers of a host configuration (mcpServers, servers, mcp_servers)")
+    .option("--name <server>", "only this server of --config");
+}
+
+/** The options that decide what is seen, for the repro line; values that may be secret are left for the user to fill in. */
+export function reproOptions(raw: RawServerOptions): string[] {
+  return [
+    ...(raw.spec === "auto" ? [] : ["--spec", raw.spec]),
+    ...(raw.url === undefined ? [] : ["--url", URL.canParse(raw.url) ? publicUrl(new URL(raw.url)) : raw.url]),
+    ...(raw.transport === undefined ? [] : ["--transport", raw.transport]),
+    ...raw.header.flatMap((header) => ["--header", `${header.split(":")[0]}: …`]),
+    ...raw.env.flatMap((variable) => ["--env", variable.split("=")[0] ?? ""]),
+    ...(raw.cwd === undefined ? [] : ["--cwd", raw.cwd]),
+    ...(raw.sandbox === true ? ["--sandbox"] : []),
+    ...(raw.config === undefined ? [] : ["--config", raw.config]),
+    ...(raw.name === undefined ? [] : ["--name", raw.name]),
+    ...(raw.hints === undefined ? [] : ["--hints", raw.hints]),
+    ...(raw.allowWrites === true ? ["--allow-writes"] : []),
+  ];
+}
+
+function collect(value: string, before: readonly string[]): string[] {
+  return [...before, value];
+}
+
+/** The servers that are named. @throws McpcheckError `usage` */
+export function entriesOf(command: readonly string[], raw: RawServerOptions, io: Io): ServerEntry[] {
+  const ways = [command.length > 0, raw.url !== undefined, raw.config !== undefined].filter(Boolean).length;
+  if (ways === 0)
+    throw new McpcheckError("usage", "nothing to judge: give a command after --, or --url <url>, or --config <file>");
+  if (ways > 1) throw new McpcheckError("usage", "a command after --, --url and --config exclude each other: give one of them");
+  if (raw.config !== undefined) return configured(raw.config, raw, io);
+  if (raw.url !== undefined)
+    return [{ name: raw.url, kind: raw.transport ?? "http", url: raw.url, headers: headersOf(raw.header) }];
+  return [{ name: command.join(" "), kind: "stdio", command, env: namedVariables(io.env, raw.env), cwd: undefined }];
+}
+
+function configured(file: string, raw: RawServerOptions, io: Io): ServerEntry[] {
+  const all = readHostConfiguration(readNamed(io.cwd, file, "--config"), file, io.env);
+  const entries = all.filter((entry) => raw.name === undefined || entry.name === raw.name);
+  if (entries.length === 0) {
+    const names = all.map(({ name }) => name).join(", ");
+    throw new McpcheckError(
+      "usage",
+      raw.name === undefined ? `${file}: no server in it` : `${file}: no server "${raw.name}" (there are ${names})`,
+    );
+  }
+  return entries;
+}
+
+function headersOf(lines: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    lines.map((line) => {
+      const cut = line.indexOf(":");
+      if (cut < 1) throw new McpcheckError("usage", `--header: expected 'Name: value', got "${line.slice(0, 12)}…"`);
+      return [line.slice(0, cut).trim(), line.slice(cut + 1).trim()];
+    }),
+  );
+}
