@@ -43,13 +43,20 @@ test("with --allow-writes the others are called too", async () => {
   expect(asked().map((entry) => entry.called)).toContain("mystery");
 });
 
-test("the child gets an allow-listed environment, what was named, and a scratch directory that is removed", async () => {
+test("the child gets an allow-listed environment, what was named, and scratch directories that are removed", async () => {
   await runCli(["run", "server", "--env", "PEER_TOKEN", "--env", "EXTRA=given", ...command], { env: environment });
   const [start] = asked();
   expect(start?.env?.["AWS_SECRET_ACCESS_KEY"]).toBeUndefined();
-  expect(start?.env).toMatchObject({ PEER_TOKEN: secret, EXTRA: "given", HOME: "/home/somebody" });
-  expect(start?.cwd).toMatch(/mcpcheck-\w+$/);
-  expect(existsSync(start?.cwd ?? root)).toBe(false);
+  expect(start?.env).toMatchObject({ PEER_TOKEN: secret, EXTRA: "given" });
+  const scratch = join(start?.cwd ?? "", "..");
+  expect(start?.env?.["HOME"]).toBe(join(scratch, "home"));
+  expect(scratch).toMatch(/mcpcheck-[\w-]+$/);
+  expect(existsSync(scratch)).toBe(false);
+});
+
+test("whoever names HOME gives the child the real one", async () => {
+  await runCli(["run", "server", "--env", "HOME", ...command], { env: environment });
+  expect(asked()[0]?.env?.["HOME"]).toBe("/home/somebody");
 });
 
 test("--cwd decides where the child runs", async () => {
@@ -58,7 +65,7 @@ test("--cwd decides where the child runs", async () => {
 });
 
 test("no report, trace or message shows a secret that was handed on", async () => {
-  const files = ["pretty", "json", "ndjson", "junit", "github", "markdown", "tap"].map(
+  const files = ["pretty", "json", "ndjson", "junit", "github", "markdown", "html", "sarif", "tap"].map(
     (name) => [name, join(folder, `report.${name}`)] as const,
   );
   const trace = join(folder, "trace.ndjson");

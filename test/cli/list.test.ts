@@ -13,7 +13,7 @@ async function itemsOf(what: string): Promise<Item[]> {
   return items;
 }
 
-test.each(["suites", "checks", "formats", "mocks", "models", "profiles", "revisions"])(
+test.each(["suites", "checks", "formats", "mocks", "models", "families", "profiles", "revisions"])(
   "%s can be listed as JSON, every item with an id of its own",
   async (what) => {
     const items = await itemsOf(what);

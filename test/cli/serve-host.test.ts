@@ -2,52 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { main } from "../../src/cli/main.ts";
-import { createFakeModel } from "../../src/model/fake/fake-model.ts";
-import { serveFakeModel } from "../../src/model/fake/serve-fake-model.ts";
-import { modelScript } from "../../src/model/script/model-script.ts";
 import { loadMock } from "../../src/mock/load-script.ts";
 import { createMockServer } from "../../src/mock/mock-server.ts";
 import { serveHttp } from "../../src/mock/serve-http.ts";
 import { serveSse } from "../../src/mock/serve-sse.ts";
 import { systemWorld } from "../../src/mock/system-world.ts";
-import { systemClock } from "../../src/transport/clock.ts";
 import { runCli } from "./run-cli.ts";
-
-/** A model on loopback that says the given turns. */
-async function fakeModel(turns: readonly object[]): Promise<string> {
-  const script = modelScript.parse({ id: "test", title: "Test", scenarios: [{ id: "only", turns }] });
-  const fake = createFakeModel({ scripts: [script], apis: ["ollama", "openai"], clock: systemClock, date: () => new Date(0) });
-  const served = await serveFakeModel(fake, { host: "127.0.0.1", port: 0 });
-  onTestFinished(() => served.close());
-  return served.url;
-}
-
-/** The command in this process until the test is over: its address, what it wrote, and how to stop it. */
-async function serveHost(
-  argv: readonly string[],
-): Promise<{ readonly url: string; readonly stop: () => Promise<number>; readonly stderr: () => string }> {
-  const controller = new AbortController();
-  let stderr = "";
-  let listening: (line: string) => void = () => undefined;
-  const ready = new Promise<string>((resolve) => (listening = resolve));
-  const running = main(["serve", "host", ...argv], {
-    stdout: listening,
-    stderr: (text) => void (stderr += text),
-    env: { PATH: process.env["PATH"], HOME: tmpdir() },
-    cwd: tmpdir(),
-    isTerminal: false,
-    interrupted: controller.signal,
-    stdin: async function* () {},
-  });
-  const stop = async (): Promise<number> => {
-    controller.abort("SIGTERM");
-    return await running;
-  };
-  onTestFinished(async () => void (await stop()));
-  const first = await Promise.race([ready, running.then((code) => Promise.reject(new Error(`ended with ${code}: ${stderr}`)))]);
-  return { url: (JSON.parse(first) as { listening: string }).listening, stop, stderr: () => stderr };
-}
+import { fakeModel, serveHost } from "./serving.ts";
 
 /** A server on stdio in a few lines: lists one tool, answers every call with its environment's names and its process id. */
 const program = `

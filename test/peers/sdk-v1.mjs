@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
-import { z } from "zod";
+import * as z from "zod";
 
 function makeServer() {
   const server = new McpServer({ name: "peer-sdk-v1", version: "1.0.0" }, { instructions: "A peer for conformance runs." });

@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { z } from "zod";
+import * as z from "zod";
 
 function makeServer() {
   const server = new McpServer({ name: "peer-sdk-v2", version: "1.0.0" }, { instructions: "A peer for conformance runs." });

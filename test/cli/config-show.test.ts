@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { runCli } from "./run-cli.ts";
+
+/** A configuration with a secret in every place that has some. */
+function configuration(): string {
+  const folder = mkdtempSync(join(tmpdir(), "mcpcheck-config-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "servers.json");
+  const stdio = {
+    command: "npx",
+    args: ["--key=${env:KEY}"],
+    env: { OWN: "planted-own" },
+    description: "Files",
+    requires_path: true,
+  };
+  const http = { url: "http://127.0.0.1:1/mcp", headers: { Authorization: "Bearer ${env:KEY}" }, enabled: false };
+  writeFileSync(file, JSON.stringify({ mcpServers: { files: stdio, remote: http } }));
+  return file;
+}
+
+const env = { KEY: "planted-key", HOME: tmpdir() };
+
+describe("config show", () => {
+  it("prints file, servers and profile, and no secret (B0-013, B1-074, B1-083)", async () => {
+    const file = configuration();
+    const { exitCode, stdout } = await runCli(["config", "show", "--config", file], { env });
+    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/name: files[\s\S]*OWN: "\*\*\*"[\s\S]*maxRounds: 15/)]);
+    expect(stdout).toContain(file);
+    expect(stdout).not.toMatch(/planted/);
+  });
+
+  it("prints every value that was overridden (BX-034)", async () => {
+    const { stdout } = await runCli(["config", "show", "--json", "--config", configuration(), "--set", "loop.maxRounds=3"], {
+      env,
+    });
+    const shown = JSON.parse(stdout) as { profile: { loop: object }; mcp: { servers: object[] } };
+    expect(shown.profile.loop).toMatchObject({ maxRounds: 3, loopGuard: 3 });
+    expect(shown.mcp.servers).toMatchObject([{ args: ["--key=***"] }, { headers: { Authorization: "***" }, enabled: false }]);
+  });
+});
+
+describe("chat --list-tools", () => {
+  it("prints a table of what is defined (B0-010)", async () => {
+    const { exitCode, stdout } = await runCli(["chat", "m", "--list-tools", "--config", configuration()], { env });
+    expect([exitCode, stdout.split("\n")]).toEqual([
+      0,
+      [
+        "NAME    DESCRIPTION  AUTO-ENABLE  REQUIRES-PATH  CAPABILITIES",
+        "files   Files        never        yes            -",
+        "remote  -            off          no             -",
+        "",
+      ],
+    ]);
+  });
+
+  it("says that there are none", async () => {
+    const { stdout } = await runCli(["chat", "m", "--list-tools"], { env, cwd: tmpdir() });
+    expect(stdout).toBe("no servers are defined\n");
+  });
+});
