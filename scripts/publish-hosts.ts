@@ -7,6 +7,9 @@ import type { Report } from "../test/support/run-cli.ts";
 const root = fileURLToPath(new URL("../", import.meta.url));
 const file = "reports/published/hosts.md";
 
+/** Time for every case: what is left out for want of it would be no score. */
+const budgetMs = "1500000";
+
 type Judged = { readonly name: string; readonly version: string; readonly what: string; readonly report: Report };
 
 /** Judges the reference host and every installed host of `examples/hosts` with the built command line and writes what they score. */
@@ -33,11 +36,15 @@ function publishHosts(): void {
 
 function judge(argv: readonly string[]): Report {
   console.error(`run host ${argv.join(" ")}`);
-  const { stdout } = spawnSync(process.execPath, [`${root}bin/mcpcheck.js`, "run", "host", "--reporter", "json", ...argv], {
-    encoding: "utf8",
-    cwd: root,
-    maxBuffer: 1 << 28,
-  });
+  const { stdout } = spawnSync(
+    process.execPath,
+    [`${root}bin/mcpcheck.js`, "run", "host", "--budget", budgetMs, "--reporter", "json", ...argv],
+    {
+      encoding: "utf8",
+      cwd: root,
+      maxBuffer: 1 << 28,
+    },
+  );
   return JSON.parse(stdout) as Report;
 }
 
