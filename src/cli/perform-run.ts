@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { McpcheckError } from "../mcpcheck-error.ts";
 import { visible } from "../report/visible.ts";
@@ -13,7 +12,7 @@ import { createProcessGuard, type ProcessGuard } from "../transport/process-guar
 import { openBaseline } from "./baseline-file.ts";
 import { chooseChecks } from "./choose-checks.ts";
 import type { Io } from "./io.ts";
-import { type RawRunOptions, readReporters, readRunOptions, type RunOptions } from "./run-options.ts";
+import { type RawRunOptions, readReporters, readRunOptions, type RunOptions, usualSessions } from "./run-options.ts";
 import { unjudged } from "./unjudged.ts";
 import { version } from "./version.ts";
 import { writeReports, writeWhole } from "./write-reports.ts";
@@ -71,7 +70,7 @@ async function* eventsOf<C extends { readonly id: string }>(
     strict: raw.strict === true,
   };
   try {
-    const options = readRunOptions(raw, availableParallelism() + 1);
+    const options = readRunOptions(raw);
     const chosen = chooseChecks(options.check, catalog);
     const traces: Trace[] = [];
     const baseline = openBaseline(io, options, catalog);
@@ -79,8 +78,9 @@ async function* eventsOf<C extends { readonly id: string }>(
     const { shard } = options;
     const jobs = shard === undefined ? all : all.filter((_job, index) => index % shard.count === shard.index - 1);
     const started = { ...base, revisions: options.wanted, seed: options.seed };
+    const { workers = usualSessions() } = options;
     yield* baseline.follow(
-      runSubjects({ started, jobs, baseline, clock: systemClock, workers: options.workers, interrupted: io.interrupted }),
+      runSubjects({ started, jobs, baseline, clock: systemClock, workers, interrupted: io.interrupted }),
     );
     saveTraces(io, options.trace, traces);
   } catch (error) {

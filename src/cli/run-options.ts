@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import { McpcheckError } from "../mcpcheck-error.ts";
 import { parseReporterOption, type ReportTarget } from "../report/registry.ts";
@@ -34,7 +35,8 @@ export type RunOptions = {
   readonly baseline: string | undefined;
   readonly updateBaseline: boolean;
   readonly bail: boolean;
-  readonly workers: number;
+  /** Sessions side by side; how many are usual depends on what is judged. */
+  readonly workers: number | undefined;
   readonly shard: { readonly index: number; readonly count: number } | undefined;
   readonly timeoutMs: number;
   readonly budgetMs: number;
@@ -66,8 +68,11 @@ export function addRunOptions(command: Command): Command {
     .option("--trace <file>", "keep the wire trace (NDJSON)");
 }
 
-/** The options as values. `defaultWorkers` is one more than the processors, for sessions wait more than they compute. @throws McpcheckError `usage` naming the option */
-export function readRunOptions(raw: RawRunOptions, defaultWorkers: number): Omit<RunOptions, "reporters"> {
+/** Sessions with servers side by side: one more than the processors, for they wait more than they compute. */
+export const usualSessions = (): number => availableParallelism() + 1;
+
+/** The options as values. @throws McpcheckError `usage` naming the option */
+export function readRunOptions(raw: RawRunOptions): Omit<RunOptions, "reporters"> {
   return {
     wanted: readSpec(raw.spec),
     suite: raw.suite,
@@ -75,7 +80,7 @@ export function readRunOptions(raw: RawRunOptions, defaultWorkers: number): Omit
     baseline: raw.baseline,
     updateBaseline: raw.updateBaseline === true,
     bail: raw.bail === true,
-    workers: raw.workers === undefined ? defaultWorkers : wholeNumber("--workers", raw.workers, 1),
+    workers: raw.workers === undefined ? undefined : wholeNumber("--workers", raw.workers, 1),
     shard: raw.shard === undefined ? undefined : readShard(raw.shard),
     timeoutMs: wholeNumber("--timeout", raw.timeout, 1),
     budgetMs: wholeNumber("--budget", raw.budget, 1),

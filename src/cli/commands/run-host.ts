@@ -10,7 +10,7 @@ import { referenceHostJob } from "../host/reference-host-job.ts";
 import { chainChecks, chainJobs, type RawChainOptions } from "../model/chain-jobs.ts";
 import type { Io } from "../io.ts";
 import { performRun, type RunContext } from "../perform-run.ts";
-import { addRunOptions, type RawRunOptions } from "../run-options.ts";
+import { addRunOptions, type RawRunOptions, usualSessions } from "../run-options.ts";
 
 type RawOptions = RawRunOptions & Partial<RawChainOptions> & { readonly adapter?: string; readonly slow?: true };
 
@@ -68,7 +68,7 @@ function jobOf({ adapter: file, slow }: RawOptions, argv: readonly string[], con
     bail: options.bail,
     argv,
     clock: systemClock,
-    workers: options.workers,
+    workers: options.workers ?? usualSessions(),
     budgetMs: options.budgetMs,
     slow: slow === true,
     ...trace,

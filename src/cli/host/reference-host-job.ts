@@ -1,6 +1,7 @@
 import type { HostSuite } from "../../run/host/host-case.ts";
 import { hostJob } from "../../run/host/host-job.ts";
 import { referenceHost } from "../../run/host/reference-host.ts";
+import { type DriveCase, runCase } from "../../run/host/run-case.ts";
 import type { SubjectJob } from "../../run/subject-job.ts";
 import type { Trace } from "../../trace/trace.ts";
 import { systemClock } from "../../transport/clock.ts";
@@ -9,34 +10,66 @@ import type { RunOptions } from "../run-options.ts";
 import type { RunContext } from "../perform-run.ts";
 import { version } from "../version.ts";
 import { chosenSuites, hostChecks } from "./chosen-suites.ts";
+import { driveAside } from "./drive-aside.ts";
 
 /** What of a run concerns the reference host. */
-export type ReferenceHostOptions = Pick<RunOptions, "bail" | "workers"> & {
+export type ReferenceHostOptions = Pick<RunOptions, "bail" | "workers" | "budgetMs"> & {
   readonly suites: readonly HostSuite[];
   readonly guard: ProcessGuard;
   readonly argv: readonly string[];
   readonly keepTrace?: (trace: Trace) => void;
 };
 
-/** The reference host in all its profiles against the host suites, as one job. Its budget is its own. */
-export function referenceHostJob({ suites, guard, argv, bail, workers, keepTrace }: ReferenceHostOptions): SubjectJob {
-  return hostJob({
-    id: "reference host",
-    host: referenceHost({ version: version(), guard }),
-    suites,
-    bail,
-    argv,
-    clock: systemClock,
-    // Most of a case is waiting for processes and timers.
-    workers: Math.max(workers, 8),
-    budgetMs: 600_000,
-    ...(keepTrace === undefined ? {} : { keepTrace }),
-  });
+/** Cases side by side unless it is said: most of a case is waiting for processes and timers. */
+const usualWorkers = 10;
+
+/** Fewer cases are not worth a second process. */
+const fewCases = 20;
+
+/** How long all cases may take where the budget that was given is for each of several subjects, in ms. */
+const wholeBudgetMs = 600_000;
+
+/** What runs from its sources must not be judged by what was built of others. */
+const isBuilt = !import.meta.url.endsWith(".ts");
+
+/** The reference host in all its profiles against the host suites, as one job. */
+export function referenceHostJob(options: ReferenceHostOptions): SubjectJob {
+  const { suites, guard, bail, argv, budgetMs, workers = usualWorkers, keepTrace } = options;
+  const id = "reference host";
+  const host = referenceHost({ version: version(), guard });
+  const trace = keepTrace === undefined ? {} : { keepTrace };
+  const here: DriveCase = (hostCase, stop) => runCase(host, hostCase, stop);
+  const cases = suites.reduce((sum, suite) => sum + suite.cases.length, 0);
+  return {
+    id,
+    async *events(stop) {
+      const aside = isBuilt && workers > 1 && cases > fewCases ? driveAside() : undefined;
+      const drive = aside === undefined ? here : shared([here, aside.drive]);
+      try {
+        yield* hostJob({ id, host, drive, suites, bail, argv, clock: systemClock, workers, budgetMs, ...trace }).events(stop);
+      } finally {
+        aside?.close();
+      }
+    },
+  };
+}
+
+/** Drives each case where the fewest are under way. */
+function shared(drivers: readonly DriveCase[]): DriveCase {
+  const places = drivers.map((drive) => ({ drive, underWay: 0 }));
+  return async (hostCase, stop) => {
+    const place = places.reduce((least, one) => (one.underWay < least.underWay ? one : least));
+    place.underWay += 1;
+    return await place.drive(hostCase, stop).finally(() => {
+      place.underWay -= 1;
+    });
+  };
 }
 
 /** The reference host as a part of a larger run: no job where none of its cases is selected. */
 export function referenceHostJobs({ options, checks, guard }: RunContext<{ readonly id: string }>): SubjectJob[] {
   const chosen = new Set(checks.map(({ id }) => id));
   const suites = chosenSuites(options.suite, new Set(hostChecks().flatMap(({ id }) => (chosen.has(id) ? [id] : []))));
-  return suites.length === 0 ? [] : [referenceHostJob({ ...options, suites, guard, argv: ["mcpcheck", "run", "host"] })];
+  if (suites.length === 0) return [];
+  return [referenceHostJob({ ...options, budgetMs: wholeBudgetMs, suites, guard, argv: ["mcpcheck", "run", "host"] })];
 }

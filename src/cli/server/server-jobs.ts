@@ -23,6 +23,7 @@ import type { ProcessGuard } from "../../transport/process-guard.ts";
 import { openSse } from "../../transport/sse.ts";
 import { openStdio } from "../../transport/stdio.ts";
 import type { RunContext } from "../perform-run.ts";
+import { usualSessions } from "../run-options.ts";
 import { version } from "../version.ts";
 import { confinable, publicTarget, started, subjectOf, targetOf } from "./entry-target.ts";
 import { redactor } from "./redaction.ts";
@@ -84,7 +85,7 @@ function jobFor(entry: ServerEntry, context: ServerJobsContext, shared: SharedSe
           ...(options.suite === undefined ? {} : { suite: options.suite }),
           ...(options.check === undefined ? {} : { check: options.check }),
         },
-        workers: options.workers,
+        workers: options.workers ?? usualSessions(),
         bail: options.bail,
         stderrTail,
       },

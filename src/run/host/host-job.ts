@@ -17,12 +17,14 @@ import { hostBehaviours } from "./docs.ts";
 import type { HostCase, HostSuite } from "./host-case.ts";
 import type { HostUnderTest } from "./host-under-test.ts";
 import { judgeCase, levelOf } from "./judge-case.ts";
-import { runCase } from "./run-case.ts";
+import { type DriveCase, runCase } from "./run-case.ts";
 
 /** What judging one host takes. */
 export type HostJobSetup = {
   readonly id: string;
   readonly host: HostUnderTest;
+  /** How its cases are driven; in this process when absent. */
+  readonly drive?: DriveCase;
   readonly suites: readonly HostSuite[];
   readonly bail: boolean;
   readonly argv: readonly string[];
@@ -110,7 +112,7 @@ async function* judgeAll(setup: HostJobSetup, began: number, stop: AbortSignal):
 }
 
 async function judgeOne(setup: HostJobSetup, placed: Placed, began: number, stop: AbortSignal): Promise<Judged> {
-  const { clock, host, budgetMs, slow = false } = setup;
+  const { clock, host, budgetMs, slow = false, drive = (hostCase, over) => runCase(host, hostCase, over) } = setup;
   const start = clock.now();
   const why = whyNot(placed.hostCase, host, slow);
   if (why !== undefined) return { ...placed, trace: [], outcome: notApplicable(why), ms: 0 };
@@ -122,7 +124,7 @@ async function judgeOne(setup: HostJobSetup, placed: Placed, began: number, stop
       ms: 0,
     };
   try {
-    const trace = await runCase(host, placed.hostCase, stop);
+    const trace = await drive(placed.hostCase, stop);
     return { ...placed, trace, outcome: judgeCase(placed.hostCase, trace), ms: clock.now() - start };
   } catch (error) {
     if (!(error instanceof McpcheckError) || error.code !== "subject") throw error;

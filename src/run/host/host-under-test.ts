@@ -55,9 +55,9 @@ export type HostUnderTest = {
   readonly profiles: readonly string[];
   /** Time for one case, where the host does not go by real time. */
   readonly time?: () => HostTime;
-  /** Opens it; rejects with an McpcheckError where that is no refusal of the host's own. */
   /** Makes the model of a case; a fake one when absent. */
   readonly openModel?: OpenCaseModel;
+  /** Opens it; rejects with an McpcheckError where that is no refusal of the host's own. */
   readonly open: (setting: CaseSetting) => Promise<OpenHost | RefusedStart>;
 };
 

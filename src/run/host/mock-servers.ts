@@ -44,7 +44,7 @@ export type MockServers = {
  * The program of a recorded server process; compiled, also when mcpcheck itself runs from its sources, and in one file: a run
  * starts hundreds, and most of what that costs is the loading of modules.
  */
-const program = packageFile("dist/stdio-mock.js");
+const program = packageFile("dist/stdio-mock.cjs");
 
 /** Starts the HTTP servers of a case and lays out those that the host starts as processes, in `directory`. */
 export async function prepareServers(

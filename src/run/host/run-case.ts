@@ -28,7 +28,10 @@ import type { TimeStep } from "./time-step.ts";
 /** How long a server process may take to notice that its host has gone, before it counts as left behind. */
 const settleMs = 1500;
 
-/** Drives a host through one case and gives what was seen. Everything that was started has ended afterwards. */
+/** Drives one case and gives what was seen. Everything that was started has ended afterwards. */
+export type DriveCase = (hostCase: HostCase, stop: AbortSignal) => Promise<HostTrace>;
+
+/** Drives a host through one case, in this process: see {@link DriveCase}. */
 export async function runCase(host: HostUnderTest, hostCase: HostCase, stop: AbortSignal): Promise<HostTrace> {
   const directory = mkdtempSync(join(tmpdir(), "mcpcheck-host-"));
   const record = createCaseRecord();

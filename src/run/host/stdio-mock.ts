@@ -86,4 +86,4 @@ function writeOut(note: (event: UnplacedHostEvent) => void, server: string, inst
   }
 }
 
-await main(process.argv.slice(2));
+void main(process.argv.slice(2));

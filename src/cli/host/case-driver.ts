@@ -1,0 +1,35 @@
+import { McpcheckError } from "../../mcpcheck-error.ts";
+import { referenceHost } from "../../run/host/reference-host.ts";
+import { runCase } from "../../run/host/run-case.ts";
+import { createProcessGuard } from "../../transport/process-guard.ts";
+import { version } from "../version.ts";
+import type { DriverAnswer, DriverRequest } from "./drive-aside.ts";
+
+/** Runs in a process of its own: drives the reference host through the cases it is given, until whoever started it is gone. */
+function serve(): void {
+  const guard = createProcessGuard();
+  process.once("exit", guard.killAll);
+  // A terminal signals both processes; only the one that started this one knows when there is nothing left to wait for.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+  process.once("disconnect", () => process.exit());
+  const host = referenceHost({ version: version(), guard });
+  const stop = new AbortController();
+  process.on("message", (request: DriverRequest) => {
+    if ("stop" in request) return stop.abort();
+    const { number, hostCase } = request;
+    void runCase(host, hostCase, stop.signal)
+      .then(
+        (trace): DriverAnswer => ({ number, trace }),
+        (error: unknown) => ({ number, error: told(error) }),
+      )
+      .then((answer) => process.send?.(answer));
+  });
+}
+
+function told(error: unknown): Extract<DriverAnswer, { error: unknown }>["error"] {
+  const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
+  if (!(error instanceof McpcheckError)) return { code: "harness", message: stack };
+  return { code: error.code, message, ...(error.stderrTail === undefined ? {} : { stderrTail: error.stderrTail }) };
+}
+
+serve();
