@@ -26,7 +26,7 @@ function scriptFiles(): ReadonlyMap<string, string> {
 /** The scripts that come with mcpcheck and their variants, by id. */
 export function listMocks(): readonly MockScript[] {
   return [...scriptFiles().values()].flatMap((file) => {
-    const script = readScript(file);
+    const script = bundled(file);
     return [plain(script), ...Object.keys(script.variants ?? {}).map((name) => variantOf(script, name, file))];
   });
 }
@@ -39,15 +39,24 @@ export function loadMock(idOrFile: string, cwd: string): MockScript {
   if (idOrFile.endsWith(".json")) return readScript(resolve(cwd, idOrFile));
   const files = scriptFiles();
   const file = files.get(idOrFile);
-  if (file !== undefined) return plain(readScript(file));
+  if (file !== undefined) return plain(bundled(file));
   for (const [id, other] of files) {
     if (!idOrFile.startsWith(`${id}-`)) continue;
-    const script = readScript(other);
+    const script = bundled(other);
     const name = idOrFile.slice(id.length + 1);
     if (Object.hasOwn(script.variants ?? {}, name)) return variantOf(script, name, other);
   }
   const ids = listMocks().map(({ id }) => id);
   throw new McpcheckError("usage", `there is no mock ${idOrFile}${suggestion(idOrFile, ids)}; there are ${ids.join(", ")}`);
+}
+
+const scripts = new Map<string, MockScript>();
+
+/** A script that comes with mcpcheck: read and checked once, for a run of host suites asks for the same ones a thousand times. */
+function bundled(file: string): MockScript {
+  const script = scripts.get(file) ?? readScript(file);
+  scripts.set(file, script);
+  return script;
 }
 
 /** A script without its variants. */

@@ -56,7 +56,6 @@ export async function prepareServers(
 ): Promise<MockServers> {
   const open: Listening[] = [];
   const records = join(directory, "records");
-  mkdirSync(records, { recursive: true });
   const entries: ServerEntry[] = [];
   const stubs: StubProgram[] = [];
   for (const server of servers.flatMap(single)) {
@@ -78,6 +77,7 @@ export async function prepareServers(
     else if (server.command !== undefined) entries.push({ ...base, command: server.command });
     else if (transport === "stdio") {
       if (!existsSync(program)) throw new McpcheckError("harness", `${program} is missing: build mcpcheck first (npm run build)`);
+      mkdirSync(records, { recursive: true });
       const file = join(directory, `mock-${entries.length}.json`);
       writeFileSync(file, JSON.stringify(scriptOf(server)));
       const command = [process.execPath, program, file, server.id, join(records, `${entries.length}.ndjson`)];
@@ -139,6 +139,7 @@ function noticed(clock: Clock, server: string, record: CaseRecord): Clock {
 /** The script of a case's server: a bundled one with the changes the case makes. */
 export function scriptOf({ id, mock = "echo", tools, rules, script }: CaseServer): MockScript {
   const base = loadMock(mock, ".");
+  if (tools === undefined && rules === undefined && script === undefined) return base;
   return parseScript(
     {
       ...base,
@@ -150,8 +151,9 @@ export function scriptOf({ id, mock = "echo", tools, rules, script }: CaseServer
   );
 }
 
-/** The lines that server processes wrote down. */
+/** The lines that server processes wrote down; none where no server is a process. */
 function recorded(records: string): { readonly at: number; readonly event: UnplacedHostEvent }[] {
+  if (!existsSync(records)) return [];
   return readdirSync(records).flatMap((name) =>
     readFileSync(join(records, name), "utf8")
       .split("\n")
