@@ -32,13 +32,13 @@ export async function warmUp(): Promise<void> {
 /** Makes the opinion of @hyperjump/json-schema. */
 export function createHyperjumpOpinion(): (job: SchemaJob) => Promise<ValidatorOpinion> {
   let count = 0;
+  const nextUri = (): string => `mcpcheck:schema/${(count += 1)}`;
   return async (job) => {
     const meta = metaSchemas[job.dialect];
     if (meta === undefined) return noOpinion(`@hyperjump/json-schema does not know the dialect ${job.dialect}`);
     try {
       if (job.instance === undefined) return opinion(await validate(meta, job.schema as never, "BASIC"));
-      count += 1;
-      return await instanceOpinion(`mcpcheck:schema/${count}`, meta, job);
+      return await instanceOpinion(registered(withoutId(job.schema), meta, nextUri), job);
     } catch (error) {
       if (error instanceof InvalidSchemaError) return noOpinion("the schema is not valid itself");
       return noOpinion(error instanceof Error ? error.message : String(error));
@@ -46,8 +46,25 @@ export function createHyperjumpOpinion(): (job: SchemaJob) => Promise<ValidatorO
   };
 }
 
-async function instanceOpinion(uri: string, meta: string, job: SchemaJob): Promise<ValidatorOpinion> {
-  registerSchema(withoutId(job.schema) as never, uri, meta);
+/** How many names a schema is registered under before it counts as one that cannot be. */
+const mostNames = 3;
+
+/**
+ * Registers a schema under a name of its own, and gives that. The library has been seen to refuse a name that was never used
+ * before as taken (about one run in a thousand, on a busy machine, Node 20), and to take the next one.
+ */
+function registered(schema: SchemaJob["schema"], meta: string, nextUri: () => string, namesLeft = mostNames): string {
+  const uri = nextUri();
+  try {
+    registerSchema(schema as never, uri, meta);
+    return uri;
+  } catch (error) {
+    if (namesLeft === 1) throw error;
+    return registered(schema, meta, nextUri, namesLeft - 1);
+  }
+}
+
+async function instanceOpinion(uri: string, job: SchemaJob): Promise<ValidatorOpinion> {
   try {
     return opinion(await validate(uri, job.instance as never, "BASIC"));
   } finally {
