@@ -79,9 +79,7 @@ async function* eventsOf<C extends { readonly id: string }>(
     const jobs = shard === undefined ? all : all.filter((_job, index) => index % shard.count === shard.index - 1);
     const started = { ...base, revisions: options.wanted, seed: options.seed };
     const { workers = usualSessions() } = options;
-    yield* baseline.follow(
-      runSubjects({ started, jobs, baseline, clock: systemClock, workers, interrupted: io.interrupted }),
-    );
+    yield* baseline.follow(runSubjects({ started, jobs, baseline, clock: systemClock, workers, interrupted: io.interrupted }));
     saveTraces(io, options.trace, traces);
   } catch (error) {
     if (!(error instanceof McpcheckError)) throw error;

@@ -1,5 +1,4 @@
 import { isUtf8 } from "node:buffer";
-import { writeSync } from "node:fs";
 import { Readable } from "node:stream";
 import type { Command } from "commander";
 import type { Io } from "../io.ts";
@@ -19,6 +18,7 @@ import { systemWorld } from "../../mock/system-world.ts";
 import { transportsOf } from "../../mock/transports.ts";
 import type { MockTransport, World } from "../../mock/world.ts";
 import { isRevision, revisions } from "../../spec/revision.ts";
+import { writeAll } from "../../write-all.ts";
 
 type Options = { readonly transport?: string; readonly spec?: string; readonly port: string; readonly host: string };
 
@@ -48,8 +48,7 @@ async function serve(idOrFile: string, words: readonly string[], options: Option
   const script = restrict(found, options.spec);
   const server = createMockServer(script, worldFor(transport, words, io));
   if (transport === "stdio") {
-    const stdout = (bytes: Uint8Array) =>
-      isUtf8(bytes) ? io.stdout(Buffer.from(bytes).toString("utf8")) : void writeSync(1, bytes);
+    const stdout = (bytes: Uint8Array) => (isUtf8(bytes) ? io.stdout(Buffer.from(bytes).toString("utf8")) : writeAll(1, bytes));
     const stdin = io.stdin();
     await serveStdio(server, { stdin, stdout, interrupted: io.interrupted });
     if (stdin instanceof Readable) stdin.destroy(); // an input that is still open would keep the process alive

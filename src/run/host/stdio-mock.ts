@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, writeSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { spawn } from "node:child_process";
 import { keepAlive } from "../../mock/keep-alive.ts";
 import { createMockServer } from "../../mock/mock-server.ts";
@@ -6,6 +6,7 @@ import type { MockScript } from "../../mock/script.ts";
 import { serveStdio } from "../../mock/serve-stdio.ts";
 import { systemWorld } from "../../mock/system-world.ts";
 import type { UnplacedHostEvent } from "../../check/host/host-event.ts";
+import { writeAll } from "../../write-all.ts";
 import { monotonicMs } from "./case-record.ts";
 
 /**
@@ -26,7 +27,7 @@ async function main([file = "", server = "", recordFile = "", ...argv]: readonly
     env: planted(process.env),
     cwd: process.cwd(),
   });
-  const world = systemWorld("stdio", (text) => void writeSync(2, text));
+  const world = systemWorld("stdio", (text) => writeAll(2, Buffer.from(text)));
   const grandchild = (): void => {
     const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"], { stdio: "ignore" });
     note({ kind: "process", server, instance, pid: child.pid ?? 0, alive: true });
@@ -61,9 +62,10 @@ function planted(env: NodeJS.ProcessEnv): Record<string, string> {
 }
 
 async function* noted(note: (event: UnplacedHostEvent) => void, server: string, instance: string): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder();
   let rest = "";
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-    const lines = (rest + chunk.toString("utf8")).split("\n");
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
     for (const text of lines) if (text.trim() !== "") note({ kind: "server-received", server, instance, text });
     yield chunk;
@@ -74,16 +76,7 @@ async function* noted(note: (event: UnplacedHostEvent) => void, server: string, 
 function writeOut(note: (event: UnplacedHostEvent) => void, server: string, instance: string, bytes: Uint8Array): void {
   const text = Buffer.from(bytes).toString("utf8").trimEnd();
   if (text !== "") note({ kind: "server-sent", server, instance, text: text.slice(0, 20_000) });
-  let rest = bytes;
-  while (rest.length > 0) {
-    try {
-      rest = rest.subarray(writeSync(1, rest));
-    } catch (error) {
-      const code = error instanceof Error && "code" in error ? error.code : undefined;
-      if (code === "EPIPE") return;
-      if (code !== "EAGAIN") throw error;
-    }
-  }
+  writeAll(1, bytes);
 }
 
 void main(process.argv.slice(2));
