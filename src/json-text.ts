@@ -5,8 +5,13 @@ import { unsafeCharacters } from "./unsafe-characters.ts";
  * those that JSON would allow are written as escapes (RFC 8259, section 7).
  */
 export function jsonText(value: unknown, indent?: number): string {
+  return inertJson(JSON.stringify(value, null, indent));
+}
+
+/** The same for JSON that was written already. */
+export function inertJson(json: string): string {
   // Such a character can only stand inside a string, but for the line ends of the indentation.
-  return JSON.stringify(value, null, indent).replace(unsafeCharacters, (found) => (found === "\n" ? found : escaped(found)));
+  return json.replace(unsafeCharacters, (found) => (found === "\n" ? found : escaped(found)));
 }
 
 function escaped(character: string): string {

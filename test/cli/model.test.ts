@@ -77,6 +77,17 @@ describe("model build", () => {
     expect(JSON.parse(inspected.stdout)).toMatchObject({ metadata: { "tokenizer.chat_template": "{{ messages[0].content }}" } });
   });
 
+  it("shows what a file says of itself, and lets nothing of it act on the terminal", async () => {
+    const template = "\u009b2J{{ messages[0].content }}\u202e";
+    writeFileSync(inFolder("live.jinja"), template);
+    const file = inFolder("live.gguf");
+    await runCli(["model", "build", "marked", "-o", file, "--chat-template", inFolder("live.jinja")]);
+    const [json, text] = await Promise.all([["--json"], []].map((more) => runCli(["model", "inspect", file, ...more])));
+    expect(JSON.parse(json?.stdout ?? "")).toMatchObject({ metadata: { "tokenizer.chat_template": template } });
+    expect(text?.stdout).toContain("{{ messages[0].content }}");
+    for (const one of [json, text]) expect(one?.stdout).not.toMatch(/[\u009b\u202e]/);
+  });
+
   it.each([
     [["--family", "qwen33"], /--family: there is no family qwen33; did you mean qwen3/],
     [["--arch", "gpt2"], /--arch must be llama or qwen2, not gpt2/],

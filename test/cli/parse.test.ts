@@ -15,6 +15,15 @@ test.each([[[]], [["--chunk", "1"]], [["--chunk", "bytes"]]])("a message is one 
   expect(JSON.parse(stdout)).toMatchObject({ content: "Ok. ", reasoning: "" });
 });
 
+test.each([[[]], [["--events"]]])("nothing a model says acts on the terminal, with %j", async (more) => {
+  const said = "a\u009b2Jb\u202ec\u2028d";
+  const { stdout } = await runCli(["parse", "--format", "hermes", ...more], { stdin: said });
+  expect(stdout).not.toMatch(/[\u009b\u202e\u2028]/);
+  const lines = stdout.trimEnd().split("\n");
+  const texts = lines.map((line) => Object.values(JSON.parse(line) as object).filter((value) => typeof value === "string"));
+  expect(texts.flat().join("")).toContain("b\u202ec\u2028d");
+});
+
 test("with --events every event is a line", async () => {
   const { stdout } = await runCli(["parse", "--format", "hermes", "--events", "--chunk", "4"], { stdin: `Ok. ${call}` });
   const events = stdout

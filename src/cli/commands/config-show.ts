@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { stringify } from "yaml";
 import type { HostConfiguration } from "../../host/config/configuration.ts";
+import { jsonText } from "../../json-text.ts";
 import { maskedServers } from "../../host/config/masked-servers.ts";
 import { writeConfiguration } from "../../host/config/write-configuration.ts";
 import type { HostProfile } from "../../host/profile/host-profile.ts";
@@ -19,7 +20,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       const { host, profile, file } = openHost(options, io);
       await host.close();
       const shown = effective(profile, host.setup.configuration, file);
-      io.stdout(options.json === true ? `${JSON.stringify(shown)}\n` : visible(stringify(shown), true));
+      io.stdout(options.json === true ? `${jsonText(shown)}\n` : visible(stringify(shown), true));
       done(0);
     });
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Command } from "commander";
 import type { ParserLaw } from "../../fuzz/parser-laws.ts";
+import { jsonText } from "../../json-text.ts";
 import { McpcheckError } from "../../mcpcheck-error.ts";
 import { globMatcher } from "../../run/server/plan.ts";
 import { shellLine } from "../../run/repro.ts";
@@ -51,7 +52,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
         throw new McpcheckError("usage", "--path goes with one --format and one --law");
       const trials = await tryAll(chosen, laws, { runs, seed, path: raw.path }, io);
       const broken = trials.filter((trial) => trial.broken);
-      io.stdout(`${JSON.stringify({ schemaVersion: 1, seed, runs, tried: trials.length, broken }, null, 2)}\n`);
+      io.stdout(`${jsonText({ schemaVersion: 1, seed, runs, tried: trials.length, broken }, 2)}\n`);
       io.stderr(`${trials.length} trials of ${runs} runs, seed ${seed}: ${broken.length} broken\n`);
       if (io.interrupted.aborted) done(io.interrupted.reason === "SIGTERM" ? 143 : 130);
       else done(broken.length > 0 ? 1 : 0);

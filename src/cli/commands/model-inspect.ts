@@ -1,5 +1,7 @@
 import type { Command } from "commander";
+import { jsonText } from "../../json-text.ts";
 import { readGguf } from "../../model/scripted/gguf/read-gguf.ts";
+import { visible } from "../../report/visible.ts";
 import type { Io } from "../io.ts";
 import { inspectionOf } from "../model/inspection.ts";
 import { inspectionText } from "../model/inspection-text.ts";
@@ -13,7 +15,9 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     .option("--vocabulary", "every token")
     .action((file: string, options: { readonly json?: true; readonly vocabulary?: true }) => {
       const inspection = inspectionOf(readGguf(readNamedBytes(io.cwd, file, "model inspect"), file), options.vocabulary === true);
-      io.stdout(options.json === true ? `${JSON.stringify(inspection, null, 2)}\n` : inspectionText(inspection));
+      io.stdout(
+        options.json === true ? `${jsonText(inspection, 2)}\n` : visible(inspectionText(inspection), { multiline: true }),
+      );
       done(0);
     });
 }

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import * as z from "zod";
+import { jsonText } from "../../json-text.ts";
 import { McpcheckError } from "../../mcpcheck-error.ts";
 import { parseJsonFile } from "../../parse-json-file.ts";
 import { answerLine } from "../../run/parser/answer-line.ts";
@@ -75,7 +76,7 @@ async function single(io: Io, raw: RawOptions): Promise<void> {
     io.stdout(`${answerLine(collect(all))}\n`);
     return;
   }
-  for await (const event of events) io.stdout(`${JSON.stringify(event)}\n`);
+  for await (const event of events) io.stdout(`${jsonText(event)}\n`);
 }
 
 /** The template goes to standard output, what it can not say to standard error. */
@@ -117,9 +118,9 @@ async function batch(io: Io, raw: RawOptions): Promise<void> {
 /** The answer line to a request line. */
 function answerToLine(text: string): string {
   const request = readRequest(text);
-  if ("error" in request) return JSON.stringify(request);
+  if ("error" in request) return jsonText(request);
   const format = formatById(request.format);
-  if (format === undefined) return JSON.stringify({ ...(request.id === undefined ? {} : { id: request.id }), unsupported: true });
+  if (format === undefined) return jsonText({ ...(request.id === undefined ? {} : { id: request.id }), unsupported: true });
   return answerLine(answerTo(format, request), request.id);
 }
 

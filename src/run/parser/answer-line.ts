@@ -1,9 +1,10 @@
+import { inertJson } from "../../json-text.ts";
 import { formatExact, parseExact } from "./exact-json.ts";
 import type { ParsedMessage } from "../../toolcall/collect.ts";
 
 /**
  * An answer as the line of the protocol. Arguments are written as an object with the digits the model wrote, or as their
- * text where they are no JSON. `id` is that of the request.
+ * text where they are no JSON. `id` is that of the request. No character in it acts on a terminal.
  */
 export function answerLine({ content, reasoning, calls, deltas, diagnostics }: ParsedMessage, id?: unknown): string {
   const members = [
@@ -14,7 +15,7 @@ export function answerLine({ content, reasoning, calls, deltas, diagnostics }: P
     `"deltas":${JSON.stringify(deltas)}`,
     ...(diagnostics.length === 0 ? [] : [`"diagnostics":${JSON.stringify(diagnostics)}`]),
   ];
-  return `{${members.join(",")}}`;
+  return inertJson(`{${members.join(",")}}`);
 }
 
 function callText({ name, arguments: text, id }: ParsedMessage["calls"][number]): string {
