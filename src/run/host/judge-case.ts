@@ -1,14 +1,17 @@
 import type { Level } from "../../check/check.ts";
 import { type ExpectationName, expectations } from "../../check/host/expectations.ts";
-import type { HostTrace } from "../../check/host/host-event.ts";
-import { type Evidence, inconclusive, type Outcome } from "../../check/outcome.ts";
+import { hostEvents, type HostTrace } from "../../check/host/host-event.ts";
+import { type Evidence, inconclusive, type Outcome, violated } from "../../check/outcome.ts";
 import type { HostCase } from "./host-case.ts";
 
 /**
- * What the trace of a case shows: violated when any expectation is, otherwise inconclusive when any is, otherwise satisfied
- * with the evidence of all.
+ * What the trace of a case shows: violated when any expectation is, or when the host refused to start with what the case gave it
+ * and the case does not expect that; otherwise inconclusive when any is, otherwise satisfied with the evidence of all.
  */
 export function judgeCase({ expect }: Pick<HostCase, "expect">, trace: HostTrace): Outcome {
+  const [refusal] = hostEvents(trace, "host-refused");
+  if (refusal !== undefined && !expect.some((one) => "refused" in one))
+    return violated(refusal, `the host did not start: ${JSON.stringify(refusal.message.slice(0, 300))}`);
   const outcomes = expect.flatMap((one) =>
     Object.entries(one).map(([name, wanted]) => expectations[name as ExpectationName].judge(wanted, trace)),
   );

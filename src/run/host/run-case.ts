@@ -86,8 +86,9 @@ async function play(host: HostUnderTest, setting: CaseSetting): Promise<void> {
   const { hostCase, record, stop, time } = setting;
   const open = await host.open(setting);
   if ("refused" in open) {
-    // Only where a case is about it: otherwise nothing could be told from it.
-    if (!hostCase.expect.some((one) => "refused" in one)) throw new McpcheckError("subject", `did not start: ${open.refused}`);
+    // Only where a case is about it, or brings what was refused: otherwise nothing could be told from it.
+    if (hostCase.configFile === undefined && !hostCase.expect.some((one) => "refused" in one))
+      throw new McpcheckError("subject", `did not start: ${open.refused}`);
     record.note({ kind: "host-refused", message: open.refused });
     return;
   }
