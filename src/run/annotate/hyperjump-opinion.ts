@@ -29,16 +29,18 @@ export async function warmUp(): Promise<void> {
   for (const dialect of ["2020-12", "draft-07"] as const) await validate(metaSchemas[dialect] ?? "", {});
 }
 
+/** Names schemas for the library's registry, of which there is one for all opinions of a process: two runs may go on at once. */
+let registeredSchemas = 0;
+
 /** Makes the opinion of @hyperjump/json-schema. */
 export function createHyperjumpOpinion(): (job: SchemaJob) => Promise<ValidatorOpinion> {
-  let count = 0;
-  const nextUri = (): string => `mcpcheck:schema/${(count += 1)}`;
   return async (job) => {
     const meta = metaSchemas[job.dialect];
     if (meta === undefined) return noOpinion(`@hyperjump/json-schema does not know the dialect ${job.dialect}`);
     try {
       if (job.instance === undefined) return opinion(await validate(meta, job.schema as never, "BASIC"));
-      return await instanceOpinion(registered(withoutId(job.schema), meta, nextUri), job);
+      registeredSchemas += 1;
+      return await instanceOpinion(`mcpcheck:schema/${registeredSchemas}`, meta, job);
     } catch (error) {
       if (error instanceof InvalidSchemaError) return noOpinion("the schema is not valid itself");
       return noOpinion(error instanceof Error ? error.message : String(error));
@@ -46,25 +48,8 @@ export function createHyperjumpOpinion(): (job: SchemaJob) => Promise<ValidatorO
   };
 }
 
-/** How many names a schema is registered under before it counts as one that cannot be. */
-const mostNames = 3;
-
-/**
- * Registers a schema under a name of its own, and gives that. The library has been seen to refuse a name that was never used
- * before as taken (about one run in a thousand, on a busy machine, Node 20), and to take the next one.
- */
-function registered(schema: SchemaJob["schema"], meta: string, nextUri: () => string, namesLeft = mostNames): string {
-  const uri = nextUri();
-  try {
-    registerSchema(schema as never, uri, meta);
-    return uri;
-  } catch (error) {
-    if (namesLeft === 1) throw error;
-    return registered(schema, meta, nextUri, namesLeft - 1);
-  }
-}
-
-async function instanceOpinion(uri: string, job: SchemaJob): Promise<ValidatorOpinion> {
+async function instanceOpinion(uri: string, meta: string, job: SchemaJob): Promise<ValidatorOpinion> {
+  registerSchema(withoutId(job.schema) as never, uri, meta);
   try {
     return opinion(await validate(uri, job.instance as never, "BASIC"));
   } finally {
