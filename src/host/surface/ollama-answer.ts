@@ -23,12 +23,12 @@ export type OllamaAnswer = {
   readonly error: (message: string) => object;
 };
 
-/** Answers of /api/chat, from the events of a turn. Rows B0-059 to B0-064, B0-225. */
+/** Answers of /api/chat, from the events of a turn. Rows B0-059 to B0-064, B0-075, B0-225. */
 export function ollamaAnswer(frame: OllamaFrame): OllamaAnswer {
   let content = "";
   let thinking = "";
   const calls: TurnCall[] = [];
-  const results: TurnResult[] = [];
+  const results = new Map<string, TurnResult>();
   const task = (status: "working" | "completed" | "failed"): object =>
     frame.taskId === undefined ? {} : { task_id: frame.taskId, task_status: status };
   const line = (message: object, more: object = {}): object => ({
@@ -52,7 +52,7 @@ export function ollamaAnswer(frame: OllamaFrame): OllamaAnswer {
           calls.push(...event.calls);
           return line({ tool_calls: event.calls.map((call, index) => callOf(call, index, frame)) });
         case "result":
-          results.push(event.result);
+          results.set(event.result.call.id, event.result);
           return line({ tool_results: [resultOf(event.result)] });
         default:
           return undefined;
@@ -61,10 +61,12 @@ export function ollamaAnswer(frame: OllamaFrame): OllamaAnswer {
     final({ finish, usage }, whole) {
       const shown = calls.filter(({ meta }) => !meta || frame.surface.metaToolInAnswer);
       const told = { content, ...(thinking === "" ? {} : { thinking }) };
+      // In a stream they stand as they come; here whoever reads them side by side with the calls must find them in their order.
+      const ordered = calls.flatMap(({ id }) => results.get(id) ?? []);
       const called = shown.length === 0 ? {} : { tool_calls: shown.map((call, index) => callOf(call, index, frame)) };
       return {
         ...line(whole ? { ...told, ...called } : {}),
-        ...(frame.includeResults && results.length > 0 ? { tool_results: results.map(resultOf) } : {}),
+        ...(frame.includeResults && ordered.length > 0 ? { tool_results: ordered.map(resultOf) } : {}),
         done: true,
         done_reason: doneReason(finish),
         ...metrics(usage, frame.elapsed()),
