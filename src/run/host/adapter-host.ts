@@ -76,12 +76,13 @@ async function openServer(
   writeFiles(adapter, setting, values);
   const started = startHostProcess(commandOf(adapter, setting, surroundings, expand(start.command, values, {}), values));
   const base = fill(adapter.address ?? "http://127.0.0.1:{port}", values);
-  const address = await ready(adapter, started, base, setting.stop).catch((error: unknown) => {
+  const address = await ready(adapter, started, base, setting.stop);
+  if (typeof address === "object") {
+    const why = `${adapter.id} did not start: ${address.ended}`;
     // Whether it was right to refuse is for the case to say, where the configuration is the case's own.
-    if (setting.hostCase.configFile === undefined || !(error instanceof McpcheckError)) throw error;
-    return { refused: `${error.message}\n${started.stderr()}` };
-  });
-  if (typeof address === "object") return address;
+    if (setting.hostCase.configFile !== undefined) return { refused: `${why}\n${started.stderr()}` };
+    throw new McpcheckError("subject", why, { stderrTail: started.stderr().slice(-2000) });
+  }
   const surface = {
     base: address,
     kind: adapter.surface === "openai" ? ("openai" as const) : ("ollama" as const),
@@ -105,8 +106,16 @@ async function openServer(
   };
 }
 
-/** Waits until the host is ready, and gives its address. @throws McpcheckError `subject` when it does not become so */
-async function ready(adapter: HostAdapter, started: HostProcess, base: string, stop: AbortSignal): Promise<string> {
+/**
+ * Waits until the host is ready, and gives its address, or how it ended before. One that is only late has refused nothing: a busy
+ * machine makes it so. @throws McpcheckError `subject` then
+ */
+async function ready(
+  adapter: HostAdapter,
+  started: HostProcess,
+  base: string,
+  stop: AbortSignal,
+): Promise<string | { readonly ended: string }> {
   const probe = adapter.start?.ready;
   const late = timeLimit(readyMs, stop);
   const found = new Promise<string>((resolve) => {
@@ -118,16 +127,18 @@ async function ready(adapter: HostAdapter, started: HostProcess, base: string, s
     else void poll(`${base}${probe?.url ?? "/"}`, late).then(() => resolve(base));
   });
   const failed = started.ended.then(
-    (code) => `it ended with code ${code}`,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    (code) => ({ ended: `it ended with code ${code}` }),
+    (error: unknown) => ({ ended: error instanceof Error ? error.message : String(error) }),
   );
-  const over = new Promise<string>((resolve) => {
-    late.addEventListener("abort", () => resolve(`it was not ready within ${readyMs} ms`), { once: true });
+  const over = new Promise<undefined>((resolve) => {
+    late.addEventListener("abort", () => resolve(undefined), { once: true });
   });
-  const outcome = await Promise.race([found.then((address) => ({ address })), failed, over]);
-  if (typeof outcome === "object") return outcome.address;
+  const outcome = await Promise.race([found, failed, over]);
+  if (typeof outcome === "string") return outcome;
   started.end();
-  throw new McpcheckError("subject", `${adapter.id} did not start: ${outcome}`, { stderrTail: started.stderr().slice(-2000) });
+  if (outcome !== undefined) return outcome;
+  const message = `${adapter.id} did not start: it was not ready within ${readyMs} ms`;
+  throw new McpcheckError("subject", message, { stderrTail: started.stderr().slice(-2000) });
 }
 
 async function poll(url: string, stop: AbortSignal): Promise<void> {
