@@ -48,6 +48,17 @@ test("cases under way end early when they are to stop", async () => {
 test("the death of the other process is the failure of what it was driving and of what comes after", async () => {
   aside = driveAside(join(root, "test/host/ends-at-once.mjs"));
   const died = { code: "harness", message: "the process that drives cases ended with exit code 7" };
-  await expect(aside.drive(greeting, never)).rejects.toMatchObject(died);
-  await expect(aside.drive(greeting, never)).rejects.toMatchObject(died);
+  const { drive } = aside;
+  const stop = new AbortController();
+  const underWay = [1, 2, 3].map(async () => await expect(drive(greeting, stop.signal)).rejects.toMatchObject(died));
+  await Promise.all(underWay);
+  stop.abort();
+  await expect(drive(greeting, never)).rejects.toMatchObject(died);
+});
+
+test("what is begun when all is to stop is not driven to its end", async () => {
+  aside = driveAside();
+  const steps = Array(500).fill(greeting.steps[0]) as HostCase["steps"];
+  const asked = (await aside.drive({ ...greeting, steps }, AbortSignal.abort())).filter(({ kind }) => kind === "asked");
+  expect(asked.length).toBeLessThan(500);
 });

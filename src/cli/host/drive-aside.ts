@@ -42,7 +42,8 @@ export function driveAside(program = packageFile("dist/case-driver.js")): AsideD
     for (const number of waiting.keys()) settle({ number, error: { code: "harness", message: gone } });
   };
   child.on("message", settle);
-  child.once("error", ({ message }) => end(`failed: ${message}`));
+  // More than once: everything that is still sent to a process that is gone fails by itself.
+  child.on("error", ({ message }) => end(`failed: ${message}`));
   child.once("exit", (code, signal) => end(`ended with ${signal ?? `exit code ${code}`}`));
   return {
     async drive(hostCase, stop) {
@@ -54,6 +55,7 @@ export function driveAside(program = packageFile("dist/case-driver.js")): AsideD
       const halt = (): void => tell({ stop: true });
       stop.addEventListener("abort", halt, { once: true });
       tell({ number, hostCase });
+      if (stop.aborted) halt();
       const answer = await answered.promise;
       stop.removeEventListener("abort", halt);
       if ("trace" in answer) return answer.trace;
