@@ -39,7 +39,7 @@ const program = await build({
   splitting: true,
   chunkNames: "[name]-[hash]",
 });
-// It is started most often, and nobody reads a trace of its stack. Node loads a CommonJS module in half the time.
+// It is started most often, and nobody reads a trace of its stack. Node loads a CommonJS module faster.
 const mock = await build({
   ...shared,
   entryPoints: ["src/run/host/stdio-mock.ts"],

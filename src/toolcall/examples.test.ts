@@ -79,7 +79,7 @@ it("knows every published format and no other", () => {
   expect(formats.map(({ id }) => id)).toEqual(published.formats.map(({ id }) => id).toSorted());
 });
 
-describe.skipIf(published === undefined)("the published examples", () => {
+describe.skipIf(published === undefined)("the published examples (left out where they do not lie beside the project)", () => {
   const examples = (published?.formats ?? []).flatMap(({ id, examples: list }) =>
     list.map(({ input, expected }, index) => ({ id, index, input, expected })),
   );
@@ -101,23 +101,26 @@ describe.skipIf(published === undefined)("the published examples", () => {
 /** The catalogue expects no content here, which is the answer when the text of a cut call is withheld. */
 const withheld = new Set(["streaming/finish-reason"]);
 
-describe.skipIf(catalogue === undefined)("the catalogue of situations", () => {
-  const decided = (catalogue?.cases ?? []).filter(({ expected }) => expected !== null);
+describe.skipIf(catalogue === undefined)(
+  "the catalogue of situations (left out where it does not lie beside the project)",
+  () => {
+    const decided = (catalogue?.cases ?? []).filter(({ expected }) => expected !== null);
 
-  it.each(decided)("$id", ({ id, format, input, expected, tools, prefix }) => {
-    const options: ParserOptions = {
-      tools: tools ?? published?.tools ?? [],
-      unparsed: withheld.has(id) ? "withhold" : "text",
-      ...(prefix === undefined ? {} : { prefix }),
-    };
-    for (const message of answers(formatOf(format), input, options)) {
-      const found = answer(message);
-      expect({ ...found, content: expected?.content === null ? null : found.content }).toEqual({
-        content: expected?.content,
-        reasoning: expected?.reasoning,
-        calls: expected?.calls,
-      });
-      expect(message.diagnostics.length > 0 || expected?.diagnostic !== true).toBe(true);
-    }
-  });
-});
+    it.each(decided)("$id", ({ id, format, input, expected, tools, prefix }) => {
+      const options: ParserOptions = {
+        tools: tools ?? published?.tools ?? [],
+        unparsed: withheld.has(id) ? "withhold" : "text",
+        ...(prefix === undefined ? {} : { prefix }),
+      };
+      for (const message of answers(formatOf(format), input, options)) {
+        const found = answer(message);
+        expect({ ...found, content: expected?.content === null ? null : found.content }).toEqual({
+          content: expected?.content,
+          reasoning: expected?.reasoning,
+          calls: expected?.calls,
+        });
+        expect(message.diagnostics.length > 0 || expected?.diagnostic !== true).toBe(true);
+      }
+    });
+  },
+);
