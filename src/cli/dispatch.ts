@@ -1,5 +1,7 @@
 import { Command, CommanderError } from "commander";
 import type { CommandEntry } from "./command.ts";
+import { suggestion } from "../nearest.ts";
+import { visible } from "../report/visible.ts";
 import { groups } from "./commands.ts";
 import type { Io } from "./io.ts";
 import { version } from "./version.ts";
@@ -32,10 +34,19 @@ export async function dispatch(
     await program.parseAsync([...argv], { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
+    if (error.code === "commander.excessArguments" && called !== undefined) io.stderr(unknownBelow(called, argv, entries));
     const asked = error.code === "commander.helpDisplayed" || error.code === "commander.version";
     return asked ? 0 : 2;
   }
   return exitCode;
+}
+
+/** What stands where a command below the called one could, and which that might be; nothing where there are none below. */
+function unknownBelow({ path }: CommandEntry, argv: readonly string[], entries: readonly CommandEntry[]): string {
+  const word = argv[path.split(" ").length] ?? "";
+  const below = entries.filter((entry) => entry.path.startsWith(`${path} `)).map((entry) => entry.path.slice(path.length + 1));
+  if (below.length === 0 || word.startsWith("-")) return "";
+  return `there is no command ${path} ${visible(word)}${suggestion(word, below)} (there are ${below.join(", ")})\n`;
 }
 
 /** The command at a path, with the commands above it, made where they are missing. */
