@@ -1,8 +1,11 @@
 import { defineConfig } from "vitest/config";
 
+/** The tests of `npm test`. Those that start many processes or take seconds are named `*.slow.test.ts`: vitest.slow.config.ts. */
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    exclude: ["**/*.slow.test.ts", "**/node_modules/**"],
+    globalSetup: ["test/support/fresh-registries.ts"],
     setupFiles: ["test/support/property-seed.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -35,14 +35,19 @@ const shared = {
 rmSync(dist, { recursive: true, force: true });
 const program = await build({
   ...shared,
-  entryPoints: ["src/cli/main.ts", "src/cli/host/case-driver.ts", "src/run/annotate/oracle-worker.ts"],
+  entryPoints: [
+    "src/cli/main.ts",
+    "src/cli/host/case-driver.ts",
+    "src/run/annotate/oracle-worker.ts",
+    "src/run/judging/judging-worker.ts",
+  ],
   splitting: true,
   chunkNames: "[name]-[hash]",
 });
 // It is started most often, and nobody reads a trace of its stack. Node loads a CommonJS module faster.
 const mock = await build({
   ...shared,
-  entryPoints: ["src/run/host/stdio-mock.ts"],
+  entryPoints: ["src/run/host/mock/stdio-mock.ts"],
   format: "cjs",
   outExtension: { ".js": ".cjs" },
   banner: {},

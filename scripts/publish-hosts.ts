@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { loadAdapter, missingNeeds } from "../src/run/host/adapter.ts";
+import { loadAdapter, missingNeeds } from "../src/run/host/hosts/adapter.ts";
 import type { Report } from "../test/support/run-cli.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const file = "reports/published/hosts.md";
 
-/** Time for every case: what is left out for want of it would be no score. */
+/** Time for every case: what is left out for want of it would not be a score. */
 const budgetMs = "1500000";
 
 type Judged = { readonly name: string; readonly version: string; readonly what: string; readonly report: Report };

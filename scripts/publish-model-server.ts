@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,12 +9,13 @@ import { version } from "../src/cli/version.ts";
 import { compileModel } from "../src/model/scripted/compile-model.ts";
 import type { ModelFamily } from "../src/model/scripted/families/family.ts";
 import { familyById } from "../src/model/scripted/families/registry.ts";
-import { loadModelSuites } from "../src/run/model/load-model-suites.ts";
-import { modelJob } from "../src/run/model/model-job.ts";
-import { planFamily, specOfPlan } from "../src/run/model/plan-family.ts";
+import { loadModelSuites } from "../src/run/model/load.ts";
+import { modelJob } from "../src/run/model/job.ts";
+import { planFamily, specOfPlan } from "../src/run/model/plan.ts";
 import type { SubjectEvent } from "../src/run/subject-job.ts";
-import { systemClock } from "../src/transport/clock.ts";
+import { systemClock } from "../src/base/time/clock.ts";
 import { modelSections, modelTable } from "./model-page.ts";
+import { freePort } from "../src/run/free-port.ts";
 
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort(signal));
@@ -104,18 +104,6 @@ async function ready(url: string, server: ChildProcess): Promise<void> {
     await sleep(200);
   }
   throw new Error(`the server does not answer at ${url}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 await publishModelServer(process.argv.slice(2));

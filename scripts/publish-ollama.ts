@@ -5,14 +5,14 @@ import { ollamaUrl } from "../src/cli/model/ollama-host.ts";
 import { compileModel } from "../src/model/scripted/compile-model.ts";
 import type { ModelFamily } from "../src/model/scripted/families/family.ts";
 import { families, familyById } from "../src/model/scripted/families/registry.ts";
-import { loadModelSuites } from "../src/run/model/load-model-suites.ts";
-import { modelJob } from "../src/run/model/model-job.ts";
+import { loadModelSuites } from "../src/run/model/load.ts";
+import { modelJob } from "../src/run/model/job.ts";
 import { type ModelPath, settingsOn } from "../src/run/model/model-paths.ts";
-import { createOllamaModel, removeOllamaModel } from "../src/run/model/ollama-models.ts";
-import { planFamily, specOfPlan } from "../src/run/model/plan-family.ts";
+import { createOllamaModel, removeOllamaModel } from "../src/run/model/server/ollama-models.ts";
+import { planFamily, specOfPlan } from "../src/run/model/plan.ts";
 import type { SubjectEvent } from "../src/run/subject-job.ts";
 import { version } from "../src/cli/version.ts";
-import { systemClock } from "../src/transport/clock.ts";
+import { systemClock } from "../src/base/time/clock.ts";
 import { modelSections, modelTable } from "./model-page.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -103,7 +103,7 @@ function head(served: string): string {
     "",
     `mcpcheck ${version()}, Ollama ${served} (its own word at /api/version), Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}. Made by \`npm run publish:ollama\` with OLLAMA_HOST naming the server.`,
     "",
-    "No model was downloaded: each family is a scripted model file, played by Ollama's own runner, twice per conversation, whole and streamed (see `docs/models.md`). Two ways to treat a model are judged. *template*: a Go template of ours, calls read by Ollama's generic tool parser; only families whose calls are JSON with a name and arguments are judged so. *parser*: the renderer and parser that Ollama has for the family. On the path *gguf* Ollama before 0.30 reads no Jinja template: unless the file's is one that it knows, the model cannot be given tools, so that path is left out. One family is judged on the OpenAI API of the same server too. A server that hangs is asked nothing more; families named behind the command come last.",
+    "No model was downloaded: each family is a scripted model file, played by Ollama's own runner, twice per conversation, whole and streamed (see `docs/models.md`). Two ways to treat a model are judged. *template*: a Go template of ours, calls read by Ollama's generic tool parser; only families whose calls are JSON with a name and arguments are judged so. *parser*: the renderer and parser that Ollama has for the family. On the path *gguf* Ollama before 0.30 reads no Jinja template: unless the file's is one that it knows, the model cannot be given tools, so that path is left out. One family is judged on the OpenAI API of the same server too. A server that hangs is asked nothing more; families named after the command come last.",
     "",
     "A *fail* is a well-formed answer of a model that is lost or changed; a *warning* is what a server should do better and no API promises. *Not played* are scenarios a family or path has nothing for, or that the model was kept from saying.",
     "",

@@ -26,7 +26,7 @@ logging.disable(logging.CRITICAL)
 
 # mcpcheck's format -> the tool-call parser as SGLang's own table names it. Left out are mistral-v3 and internlm2, whose
 # parsers only know the spelling with a space between the markers, so that nearly all cases would fail for that one
-# reason, and formats whose text stands in markers too, which the server takes off elsewhere (kimi-k3, gpt-oss).
+# reason, and formats whose text appears in markers too, which the server takes off elsewhere (kimi-k3, gpt-oss).
 FORMATS = {
     "hermes": "hermes",
     "qwen2.5": "qwen25",

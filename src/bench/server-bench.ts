@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { BenchRow } from "./bench-row.ts";
 import { measureNode } from "./measured-process.ts";
 import { median } from "./statistics.ts";
-import { packageFile } from "../package-file.ts";
+import { packageFile } from "../base/files/package-file.ts";
 
 const bin = packageFile("bin/mcpcheck.js");
 

@@ -29,7 +29,7 @@ export type Check = {
   readonly transports?: readonly TransportKind[];
   /** Dotted path of a server capability without which the statement says nothing (`tools`, `resources.subscribe`). */
   readonly capability?: string;
-  /** How to mend it, for the author of the subject. */
+  /** How to fix it, for the author of the subject. */
   readonly advice: string;
   /** Set where the specification contradicts itself or leaves a gap: which readings are accepted. Shown in reports. */
   readonly tolerance?: string;

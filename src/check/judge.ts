@@ -1,11 +1,12 @@
 import type { Revision } from "../spec/revision.ts";
-import { declares } from "../trace/server-facts.ts";
+import { declares } from "../trace/facts/server-facts.ts";
+import { fullyRead, whatWasNotRead } from "../trace/facts/unread.ts";
 import { stepOf } from "../trace/step-index.ts";
 import { eventsOf, revisionsIn, type Trace, traceOf } from "../trace/trace.ts";
 import type { Check } from "./check.ts";
 import { citationAt } from "./citation.ts";
 import type { Finding } from "./finding.ts";
-import { notApplicable, type Outcome } from "./outcome.ts";
+import { inconclusive, notApplicable, type Outcome } from "./outcome.ts";
 import { verdictOf } from "./verdict.ts";
 
 /** Which scenarios promise a conclusion on a check: check id to scenario ids. */
@@ -23,22 +24,50 @@ export function judge(trace: Trace, checks: readonly Check[], promises: Promises
 export function* judgeEach(trace: Trace, checks: readonly Check[], promises: Promises): Generator<Finding, void> {
   for (const revision of revisionsIn(trace)) {
     const part = traceOf(trace, revision);
-    const ran = new Set(eventsOf(part, "step").map((step) => step.scenario));
-    const skipped = new Map(eventsOf(part, "skip").map((skip) => [skip.scenario, skip.reason]));
+    const circumstances = { ...circumstancesOf(part), unread: whatWasNotRead(part) };
     for (const check of checks)
-      if (check.subject === trace.subject.kind) yield finding(part, check, revision, promises.get(check.id) ?? [], ran, skipped);
+      if (check.subject === trace.subject.kind)
+        yield findingOf(check, revision, outcomeOf(part, check, revision), promises.get(check.id) ?? [], circumstances);
   }
 }
 
-function finding(
+/** What is to be said of the checks that did not come to look at a trace, for `reason`; `judged` are those that did. */
+export function unjudged(
   trace: Trace,
+  { checks, promises }: { readonly checks: readonly Check[]; readonly promises: Promises },
+  judged: readonly Finding[],
+  reason: string,
+): Finding[] {
+  const done = new Set(judged.map(({ revision, check }) => `${revision} ${check}`));
+  return revisionsIn(trace).flatMap((revision) => {
+    const circumstances = { ...circumstancesOf(traceOf(trace, revision)), unread: [] };
+    return checks
+      .filter(({ id, subject }) => subject === trace.subject.kind && !done.has(`${revision} ${id}`))
+      .map((check) => findingOf(check, revision, inconclusive(reason), promises.get(check.id) ?? [], circumstances));
+  });
+}
+
+/** What else is known of the part of a trace that is judged: the scenarios that ran, why others did not, and what was not read. */
+type Circumstances = {
+  readonly trace: Trace;
+  readonly ran: ReadonlySet<string>;
+  readonly skipped: ReadonlyMap<string, string>;
+  readonly unread: readonly string[];
+};
+
+function circumstancesOf(trace: Trace): Omit<Circumstances, "unread"> {
+  const ran = new Set(eventsOf(trace, "step").map((step) => step.scenario));
+  const skipped = new Map(eventsOf(trace, "skip").map((skip) => [skip.scenario, skip.reason]));
+  return { trace, ran, skipped };
+}
+
+function findingOf(
   check: Check,
   revision: Revision,
+  outcome: Outcome,
   promisedBy: readonly string[],
-  ran: ReadonlySet<string>,
-  skipped: ReadonlyMap<string, string>,
+  { trace, ran, skipped, unread }: Circumstances,
 ): Finding {
-  const outcome = outcomeOf(trace, check, revision);
   const promisedHere = promisedBy.filter((scenario) => ran.has(scenario));
   const evidence = outcome.kind === "satisfied" || outcome.kind === "violated" ? outcome.evidence : [];
   return {
@@ -47,10 +76,10 @@ function finding(
     level: check.level,
     revision,
     verdict: verdictOf(check.level, outcome),
-    message: messageOf(
-      outcome,
-      promisedBy.filter((scenario) => skipped.has(scenario)).map((scenario) => skipped.get(scenario) ?? ""),
-    ),
+    message: messageOf(outcome, [
+      ...promisedBy.filter((scenario) => skipped.has(scenario)).map((scenario) => skipped.get(scenario) ?? ""),
+      ...unread,
+    ]),
     spec: citationAt(check.spec, revision) ?? citationAny(check),
     advice: check.advice,
     scenario: scenarioOf(trace, evidence[0]) ?? promisedHere[0] ?? promisedBy[0] ?? null,
@@ -69,10 +98,32 @@ export function outcomeOf(trace: Trace, check: Check, revision: Revision): Outco
   if (check.capability !== undefined && declares(trace, check.capability) === false) {
     return notApplicable(`the server does not declare the capability ${check.capability}`);
   }
-  return check.verify(trace);
+  const outcome = check.verify(trace);
+  return outcome.kind === "violated" ? accusable(trace, check, outcome) : outcome;
 }
 
-function messageOf(outcome: Outcome, skipReasons: readonly string[]): string {
+/**
+ * An accusation must not rest on what a message would have said that was too large to be read: so it has to stand without the
+ * connections on which there was one, or it is none.
+ */
+function accusable(trace: Trace, check: Check, outcome: Outcome): Outcome {
+  const rest = fullyRead(trace);
+  if (rest === trace) return outcome;
+  const without = check.verify(rest);
+  return without.kind === "violated"
+    ? without
+    : inconclusive("what was seen is against it, but only on connections of which not every message was read");
+}
+
+/** Longest message of a finding, in UTF-16 units: a peer's own words in it can be of any length. */
+const longestMessage = 4000;
+
+function messageOf(outcome: Outcome, reasons: readonly string[]): string {
+  const whole = wholeMessageOf(outcome, reasons);
+  return whole.length > longestMessage ? `${whole.slice(0, longestMessage)}…` : whole;
+}
+
+function wholeMessageOf(outcome: Outcome, reasons: readonly string[]): string {
   switch (outcome.kind) {
     case "satisfied":
       return (
@@ -81,7 +132,7 @@ function messageOf(outcome: Outcome, skipReasons: readonly string[]): string {
     case "violated":
       return outcome.message;
     case "inconclusive":
-      return [outcome.reason, ...new Set(skipReasons)].join("; ");
+      return [outcome.reason, ...new Set(reasons)].join("; ");
     case "not-applicable":
       return outcome.reason;
   }

@@ -24,12 +24,12 @@ function evidence(first: Ref, rest: readonly Ref[]): Evidence {
 }
 
 /**
- * The statement was kept, shown by these events. With an empty list it is inconclusive instead, for `none`: so a check
- * that looked at nothing can not pass.
+ * The statement was kept, shown by these events. With an empty list it is inconclusive instead, for `unseen`: so a check
+ * that exhibits at nothing cannot pass.
  */
-export function satisfied(refs: readonly Ref[], none = "nothing was seen that would show it", note?: string): Outcome {
+export function satisfied(refs: readonly Ref[], unseen = "nothing was seen that would show it", note?: string): Outcome {
   const [first, ...rest] = refs;
-  if (first === undefined) return inconclusive(none);
+  if (first === undefined) return inconclusive(unseen);
   const base = { kind: "satisfied", evidence: evidence(first, rest) } as const;
   return note === undefined ? base : { ...base, note };
 }
@@ -40,8 +40,8 @@ const messageLimit = 1000;
 /** The statement was violated, at these events; `message` says what was seen and what was expected, in one line. */
 export function violated(refs: Ref | readonly [Ref, ...Ref[]], message: string): Outcome {
   const [first, ...rest] = typeof refs === "number" || "seq" in refs ? [refs] : refs;
-  const told = message.length > messageLimit ? `${message.slice(0, messageLimit)}…` : message;
-  return { kind: "violated", evidence: evidence(first, rest), message: told };
+  const short = message.length > messageLimit ? `${message.slice(0, messageLimit)}…` : message;
+  return { kind: "violated", evidence: evidence(first, rest), message: short };
 }
 
 /** The exchange that would show it did not happen. */
@@ -55,22 +55,38 @@ export function notApplicable(reason: string): Outcome {
 }
 
 /** One thing a check looked at, and what was wrong with it (undefined: nothing). */
-export type Looked = { readonly ref: Ref; readonly wrong?: string | undefined };
+export type Exhibit = { readonly ref: Ref; readonly wrong?: string | undefined };
 
 /**
- * The outcome over everything a check looked at: violated when anything was wrong (the first few are told, the rest
- * counted), satisfied when there was something and all of it was right, inconclusive for `none` when there was nothing.
+ * The outcome over everything a check looked at: violated when anything was wrong (the first few are named, the rest
+ * counted), satisfied when there was something and all of it was right, inconclusive for `unseen` when there was nothing.
  */
-export function overall(looked: readonly Looked[], none: string): Outcome {
-  const bad = looked.filter((one): one is { ref: Ref; wrong: string } => one.wrong !== undefined);
+export function overall(exhibits: readonly Exhibit[], unseen: string): Outcome {
+  const bad = exhibits.filter((one): one is { ref: Ref; wrong: string } => one.wrong !== undefined);
   const [first, ...more] = bad;
   if (first === undefined)
     return satisfied(
-      looked.map((one) => one.ref),
-      none,
+      exhibits.map((one) => one.ref),
+      unseen,
     );
   const distinct = [...new Set(bad.map((one) => one.wrong))];
-  const told = distinct.slice(0, 3).join("; ");
+  const named = distinct.slice(0, 3).join("; ");
   const rest = distinct.length > 3 ? `; and ${distinct.length - 3} more` : "";
-  return violated([first.ref, ...more.map((one) => one.ref)], `${told}${rest}`);
+  return violated([first.ref, ...more.map((one) => one.ref)], `${named}${rest}`);
+}
+
+/**
+ * As `overall`, for what a subject may do without (send a log message, list a template): where it did nothing of the kind
+ * the statement does not apply, for `unseen`.
+ */
+export function overallIfAny(exhibits: readonly Exhibit[], unseen: string): Outcome {
+  return exhibits.length === 0 ? notApplicable(unseen) : overall(exhibits, unseen);
+}
+
+/** `overallIfAny` of things that are looked at one by one; `defect` says what is wrong with one. */
+export function judgeEach<T extends Ref>(found: readonly T[], unseen: string, defect: (one: T) => string | undefined): Outcome {
+  return overallIfAny(
+    found.map((one) => ({ ref: one, wrong: defect(one) })),
+    unseen,
+  );
 }

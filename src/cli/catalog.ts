@@ -2,14 +2,14 @@ import { citationAt } from "../check/citation.ts";
 import { modelChecks } from "../check/model/model-checks.ts";
 import { checks } from "../check/registry.ts";
 import type { Level } from "../check/check.ts";
-import { coverageOf, loadBeyond, loadLedgers } from "../run/load-ledger.ts";
-import { loadSuites } from "../run/load-suites.ts";
+import { type Coverage, coverageOf, loadBeyond, loadLedgers } from "../run/suites/load-ledger.ts";
+import { loadSuites } from "../run/suites/load-suites.ts";
 import { ownFuzzChecks } from "../fuzz/server/fuzz-checks.ts";
-import { loadChainSuites } from "../run/chain/load-chain-suites.ts";
-import { hostBehaviours } from "../run/host/docs.ts";
-import { levelOf } from "../run/host/judge-case.ts";
-import { loadHostSuites } from "../run/host/load-host-suites.ts";
-import { parserChecks } from "../run/parser/parser-checks.ts";
+import { loadChainSuites } from "../run/model/chain/load-chain-suites.ts";
+import { hostBehaviours } from "../run/host/case/docs.ts";
+import { levelOf } from "../run/host/judge.ts";
+import { loadHostSuites } from "../run/host/case/load.ts";
+import { parserChecks } from "../check/parser/parser-checks.ts";
 import { revisions } from "../spec/revision.ts";
 
 /** Everything there is to know of a check, whatever its subject: what `list checks` and `explain` show. */
@@ -26,8 +26,12 @@ export type CatalogEntry = {
   readonly urls: Readonly<Record<string, string>>;
   /** Ids of the requirement index it covers, by revision. */
   readonly requirements: Readonly<Record<string, readonly string[]>>;
-  /** What it rests on when that is no statement of the index: the schema, a standard, a sentence without keyword. */
+  /** The same of those it covers in part. */
+  readonly requirementsInPart: Readonly<Record<string, readonly string[]>>;
+  /** What it rests on when that is not a statement of the index: the schema, a standard, a sentence without keyword. */
   readonly beyond: string | undefined;
+  /** Ids of the behaviours of hosts it holds; empty for anything but host cases. */
+  readonly behaviours: readonly string[];
   /** Scenarios that promise a conclusion on it. */
   readonly scenarios: readonly string[];
 };
@@ -52,8 +56,9 @@ export function catalog(): CatalogEntry[] {
         return url === undefined ? [] : [[revision, url]];
       }),
     ),
-    requirements: Object.fromEntries(covered.get(check.id) ?? []),
+    ...coverage(covered.get(check.id)),
     beyond: beyond.reasons[beyond.checks[check.id] ?? ""],
+    behaviours: [],
     scenarios: promises.get(check.id) ?? [],
   }));
   const parser = parserChecks.map(({ id, title, level, spec, advice }): CatalogEntry => ({
@@ -66,14 +71,19 @@ export function catalog(): CatalogEntry[] {
     advice,
     tolerance: undefined,
     urls: { any: spec },
-    requirements: {},
+    ...coverage(undefined),
     beyond: undefined,
+    behaviours: [],
     scenarios: [],
   }));
-  return [...protocol, ...parser, ...hostEntries(), ...modelEntries()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return [...protocol, ...parser, ...hostEntries(covered), ...modelEntries()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** The checks of inference servers, whose statements stand in the documentation of an API, or in ours. */
+function coverage(found: Coverage | undefined): Pick<CatalogEntry, "requirements" | "requirementsInPart"> {
+  return { requirements: found?.held ?? {}, requirementsInPart: found?.partial ?? {} };
+}
+
+/** The checks of inference servers, whose statements are in the documentation of an API, or in ours. */
 function modelEntries(): CatalogEntry[] {
   return modelChecks.map(({ id, title, subject, level, spec, advice }): CatalogEntry => ({
     id,
@@ -85,14 +95,15 @@ function modelEntries(): CatalogEntry[] {
     advice,
     tolerance: undefined,
     urls: new Set(Object.values(spec)).size === 1 ? { any: Object.values(spec)[0] ?? "" } : spec,
-    requirements: {},
+    ...coverage(undefined),
     beyond: undefined,
+    behaviours: [],
     scenarios: [],
   }));
 }
 
 /** The cases of the host suites: each is a check of its own. */
-function hostEntries(): CatalogEntry[] {
+function hostEntries(covered: ReadonlyMap<string, Coverage>): CatalogEntry[] {
   return [...loadHostSuites(), ...loadChainSuites()].flatMap((suite) =>
     suite.cases.map((one): CatalogEntry => ({
       id: one.id,
@@ -104,8 +115,9 @@ function hostEntries(): CatalogEntry[] {
       advice: one.advice ?? suite.advice,
       tolerance: undefined,
       urls: { any: `${hostBehaviours}#${suite.id}` },
-      requirements: {},
+      ...coverage(covered.get(one.id)),
       beyond: undefined,
+      behaviours: one.rows,
       scenarios: [`${suite.id}/${one.id}`],
     })),
   );

@@ -1,6 +1,6 @@
-import { McpcheckError } from "../mcpcheck-error.ts";
-import { suggestion } from "../nearest.ts";
-import { globMatcher } from "../run/server/plan.ts";
+import { McpcheckError } from "../base/mcpcheck-error.ts";
+import { suggestion } from "../base/nearest.ts";
+import { globMatcher } from "../base/glob/glob-matcher.ts";
 
 /** The checks of a catalog that `--check` names; all without it. @throws McpcheckError `usage` when nothing matches */
 export function chooseChecks<C extends { readonly id: string }>(glob: string | undefined, catalog: readonly C[]): readonly C[] {

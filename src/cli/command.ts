@@ -6,6 +6,8 @@ import type { Io } from "./io.ts";
  * as quick as Node's own start.
  */
 export type CommandModule = {
+  /** One line for `--help`; `command-files.generated.ts` repeats it, so that no module is loaded for it. */
+  readonly summary: string;
   /**
    * Adds arguments and options to the commander command of this name and sets its action. The action returns through
    * `done` the exit code of the contract (0 conforms, 1 findings, 2 usage, 3 could not judge).

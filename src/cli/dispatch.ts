@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
 import type { CommandEntry } from "./command.ts";
-import { suggestion } from "../nearest.ts";
-import { visible } from "../report/visible.ts";
+import { suggestion } from "../base/nearest.ts";
+import { visible } from "../base/visible.ts";
 import { groups } from "./commands.ts";
 import type { Io } from "./io.ts";
 import { version } from "./version.ts";

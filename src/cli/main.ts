@@ -1,5 +1,5 @@
-import { McpcheckError } from "../mcpcheck-error.ts";
-import { visible } from "../report/visible.ts";
+import { McpcheckError } from "../base/mcpcheck-error.ts";
+import { visible } from "../base/visible.ts";
 import type { CommandEntry } from "./command.ts";
 import { commands } from "./commands.ts";
 import type { Io } from "./io.ts";
@@ -36,8 +36,7 @@ function explain(error: unknown, io: Io): number {
       io.stderr(`${visible(error.stderrTail, { multiline: true }).replace(/^/gm, "  | ").trimEnd()}\n`);
     return error.code === "usage" ? 2 : 3;
   }
-  io.stderr(
-    `mcpcheck: this is a fault of mcpcheck itself: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
+  const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  io.stderr(`mcpcheck: this is a fault of mcpcheck itself: ${visible(told, { multiline: true })}\n`);
   return 3;
 }

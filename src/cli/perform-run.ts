@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
-import { McpcheckError } from "../mcpcheck-error.ts";
-import { visible } from "../report/visible.ts";
+import { McpcheckError } from "../base/mcpcheck-error.ts";
+import { visible } from "../base/visible.ts";
 import type { RunEvent, RunStarted } from "../run/run-event.ts";
 import { runSubjects } from "../run/run-subjects.ts";
 import type { SubjectJob } from "../run/subject-job.ts";
 import type { Check } from "../check/check.ts";
 import { formatTrace } from "../trace/ndjson.ts";
 import type { Trace } from "../trace/trace.ts";
-import { systemClock } from "../transport/clock.ts";
-import { createProcessGuard, type ProcessGuard } from "../transport/process-guard.ts";
+import { systemClock } from "../base/time/clock.ts";
+import { createProcessGuard, type ProcessGuard } from "../transport/process/process-guard.ts";
 import { openBaseline } from "./baseline-file.ts";
 import { chooseChecks } from "./choose-checks.ts";
 import type { Io } from "./io.ts";
@@ -73,8 +73,10 @@ async function* eventsOf<C extends { readonly id: string }>(
     const options = readRunOptions(raw);
     const chosen = chooseChecks(options.check, catalog);
     const traces: Trace[] = [];
+    // A trace nobody wants must not outlive its subject.
+    const keepTrace = (trace: Trace): void => void (options.trace === undefined || traces.push(trace));
     const baseline = openBaseline(io, options, catalog);
-    const all = makeJobs({ io, options, checks: chosen, guard, argv, keepTrace: (trace) => traces.push(trace) });
+    const all = makeJobs({ io, options, checks: chosen, guard, argv, keepTrace });
     const { shard } = options;
     const jobs = shard === undefined ? all : all.filter((_job, index) => index % shard.count === shard.index - 1);
     const started = { ...base, revisions: options.wanted, seed: options.seed };

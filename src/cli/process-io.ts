@@ -1,4 +1,4 @@
-import { writeAll } from "../write-all.ts";
+import { writeAll } from "../base/files/write-all.ts";
 import type { Io } from "./io.ts";
 
 /** The real process as a value. Signals abort `interrupted` once; a second one ends the process at once. */

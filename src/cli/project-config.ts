@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as z from "zod";
-import { McpcheckError } from "../mcpcheck-error.ts";
-import { parseJsonFile } from "../parse-json-file.ts";
+import { McpcheckError } from "../base/mcpcheck-error.ts";
+import { parseJsonFile } from "../base/files/parse-json-file.ts";
 import { serversOf } from "./server/host-configuration.ts";
 import type { ServerEntry } from "./server/server-entry.ts";
 

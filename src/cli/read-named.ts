@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { McpcheckError } from "../mcpcheck-error.ts";
+import { McpcheckError } from "../base/mcpcheck-error.ts";
 
 /** The text of a file the user named; `what` is the option or argument, for the error. @throws McpcheckError `usage` */
 export function readNamed(cwd: string, file: string, what: string): string {

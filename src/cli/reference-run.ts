@@ -1,7 +1,7 @@
 import type { Check } from "../check/check.ts";
 import { modelChecks } from "../check/model/model-checks.ts";
 import { checks } from "../check/registry.ts";
-import { parserChecks } from "../run/parser/parser-checks.ts";
+import { parserChecks } from "../check/parser/parser-checks.ts";
 import type { SubjectJob } from "../run/subject-job.ts";
 import { hostChecks } from "./host/chosen-suites.ts";
 import { referenceHostJobs } from "./host/reference-host-job.ts";

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
-import { McpcheckError } from "../mcpcheck-error.ts";
-import { parseReporterOption, type ReportTarget } from "../report/registry.ts";
+import { McpcheckError } from "../base/mcpcheck-error.ts";
+import { parseReporterOption, type ReportTarget } from "../report/reporter-option.ts";
 import type { WantedRevisions } from "../run/server/negotiate.ts";
 import { isRevision, revisions } from "../spec/revision.ts";
 import type { Io } from "./io.ts";
@@ -108,7 +108,7 @@ function readSpec(text: string): WantedRevisions {
   if (text === "auto" || text === "all") return text;
   return text.split(",").map((word) => {
     if (isRevision(word)) return word;
-    throw new McpcheckError("usage", `--spec: "${word}" is no revision (there are ${revisions.join(", ")}, and auto and all)`);
+    throw new McpcheckError("usage", `--spec: "${word}" is not a revision (there are ${revisions.join(", ")}, and auto and all)`);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { McpcheckError } from "../mcpcheck-error.ts";
+import type { McpcheckError } from "../base/mcpcheck-error.ts";
 import type { RunEvent, RunStarted } from "../run/run-event.ts";
 import { summarise } from "../run/summary.ts";
 

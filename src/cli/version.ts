@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { packageFile } from "../package-file.ts";
+import { packageFile } from "../base/files/package-file.ts";
 
 /** The version in package.json, read from the installed package. */
 export function version(): string {

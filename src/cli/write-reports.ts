@@ -1,10 +1,11 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { McpcheckError } from "../mcpcheck-error.ts";
+import { McpcheckError } from "../base/mcpcheck-error.ts";
 import { broadcast } from "../report/broadcast.ts";
 import { type CollectedRun, collectRun } from "../report/collect-run.ts";
 import { markdownReport } from "../report/markdown.ts";
-import { reporters, type ReportTarget } from "../report/registry.ts";
+import type { ReportTarget } from "../report/reporter-option.ts";
+import { reporters } from "../report/reporters.generated.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { Io } from "./io.ts";
 import { wantsColor } from "./run-options.ts";
@@ -13,7 +14,7 @@ import { wantsColor } from "./run-options.ts";
  * Feeds one run to every wanted report, to standard output or to files (relative to the working directory; folders are
  * made), and gives the run's exit code. A file is written in the end and whole, so that no half report stays behind. With
  * the `github` reporter, the Markdown report is appended to the file GITHUB_STEP_SUMMARY names.
- * @throws McpcheckError `usage` when a file can not be written
+ * @throws McpcheckError `usage` when a file cannot be written
  */
 export async function writeReports(events: AsyncIterable<RunEvent>, targets: readonly ReportTarget[], io: Io): Promise<number> {
   const [own, ...readers] = broadcast(events, targets.length + 1);

@@ -1,10 +1,10 @@
 import type { Finding } from "../check/finding.ts";
-import { counted } from "../counted.ts";
+import { counted } from "../base/counted.ts";
 import { shellLine } from "../run/repro.ts";
 import type { SubjectEvent, SubjectJob } from "../run/subject-job.ts";
-import type { WireExcerpt } from "../run/wire-excerpt.ts";
+import type { WireExcerpt } from "../run/wire/wire-excerpt.ts";
 import type { Subject } from "../trace/trace.ts";
-import type { BrokenLaw, FramingLaw, LawResult } from "./framing/framing-law.ts";
+import type { BrokenLaw, Law, LawResult } from "./law.ts";
 
 /** What trying laws on one subject takes. */
 export type LawJobSetup = {
@@ -12,7 +12,7 @@ export type LawJobSetup = {
   readonly subject: Subject;
   /** What the laws are about; it stands where other subjects have a revision. */
   readonly about: string;
-  readonly laws: readonly FramingLaw[];
+  readonly laws: readonly Law[];
   readonly runs: number;
   readonly seed: number;
   readonly path: string | undefined;
@@ -51,7 +51,7 @@ async function* tryLaws(setup: LawJobSetup, stop: AbortSignal): AsyncGenerator<S
 /** The evidence of a law is the last input it was tried with, numbered over the whole run. */
 function findingOf(
   { id, about, argv, runs, seed }: LawJobSetup,
-  { id: check, title, spec, advice, replay = [...argv, "--law", check] }: FramingLaw,
+  { id: check, title, spec, advice, replay = [...argv, "--law", check] }: Law,
   { inputs, broken }: LawResult,
   number: number,
 ): SubjectEvent {

@@ -1,5 +1,8 @@
+import { holdsTooMuch, longestId, mostValues } from "./bounds.ts";
 import { type Json, type JsonObject, isArray, isObject } from "./json.ts";
-import { parseBounded } from "./nesting.ts";
+import { cutDepths } from "./nesting.ts";
+import { outline } from "./outline.ts";
+import { type KnownResults, parseSharing } from "./parse-sharing.ts";
 
 /** A JSON-RPC id as MCP allows it: a string or an integer, never null (basic/index, "Requests"). */
 export type JsonRpcId = string | number;
@@ -49,27 +52,57 @@ export type Frame =
       readonly defects: readonly string[];
     }
   | { readonly kind: "not-jsonrpc"; readonly value: Json; readonly defects: readonly string[] }
+  /** It was not read, for what it would cost: whatever it is, nobody is accused of it. `why` says what was too much. */
+  | {
+      readonly kind: "too-large";
+      /** The id it seems to have; undefined where that was not found. */
+      readonly id: Json | undefined;
+      /** Whether it may be the answer to a request: it is no request or notification itself. */
+      readonly mayAnswer: boolean;
+      readonly why: string;
+      readonly defects: readonly string[];
+    }
   | { readonly kind: "not-json"; readonly defects: readonly string[] };
 
 /** A frame that answers a request. */
 export type AnswerFrame = Extract<Frame, { kind: "result" | "error" }>;
 
-/** Parses and classifies the text of one frame; what nests beyond reason is cut off. Never throws. */
-export function parseFrame(text: string): Frame {
+/**
+ * Parses and classifies the text of one frame; what nests beyond reason is cut off, and what holds more than a message may
+ * is not parsed at all. Results found in `known`, by their text, are taken from there, and long ones are added to it. Never throws.
+ */
+export function parseFrame(text: string, known?: KnownResults): Frame {
+  if (holdsTooMuch(text)) return tooLarge(text, `it holds more than ${mostValues} values`);
   let value: Json;
   try {
-    value = parseBounded(text);
+    value = cutDepths(text, parseSharing(text, known));
   } catch (error) {
     return { kind: "not-json", defects: [error instanceof Error ? error.message : String(error)] };
   }
   return classify(value);
 }
 
+/** What can be said of the text of a message, or of its beginning, without reading it. */
+export function tooLarge(text: string, why: string): Frame {
+  const spans = outline(text, ["id", "method"]);
+  const { id, method } = spans ?? {};
+  const known = id !== undefined && id.to - id.from <= longestId ? text.slice(id.from, id.to) : "";
+  return { kind: "too-large", id: scalar(known), mayAnswer: method === undefined, why, defects: [] };
+}
+
+function scalar(text: string): Json | undefined {
+  try {
+    return /^["\d-]/.test(text) ? (JSON.parse(text) as Json) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Classifies a parsed JSON value as a JSON-RPC frame (https://www.jsonrpc.org/specification). Never throws. In JSON a member
  * that is undefined is not there, so that reading tells both at once.
  */
-export function classify(value: Json): Frame {
+function classify(value: Json): Frame {
   if (isArray(value)) {
     return {
       kind: "batch",
@@ -81,13 +114,17 @@ export function classify(value: Json): Frame {
   if (!isObject(value))
     return { kind: "not-jsonrpc", value, defects: [`a JSON ${value === null ? "null" : typeof value}, expected an object`] };
   const defects = envelopeDefects(value);
-  const { method, error, result } = value;
+  const { id, method, error, result } = value;
+  if (typeof id === "string" && id.length > longestId) {
+    const why = `its id is longer than ${longestId} characters`;
+    return { kind: "too-large", id: undefined, mayAnswer: method === undefined, why, defects: [] };
+  }
   if (typeof method === "string") return classifyCall(value, method, defects);
   if (error !== undefined || result !== undefined) return classifyAnswer(value, defects);
   return { kind: "not-jsonrpc", value, defects: [...defects, "neither method nor result nor error"] };
 }
 
-/** A batch in a batch is no message: https://www.jsonrpc.org/specification#batch. */
+/** A batch in a batch is not a message: https://www.jsonrpc.org/specification#batch. */
 function classifyMember(value: Json): Frame {
   return isArray(value) ? { kind: "not-jsonrpc", value, defects: ["a JSON array, expected an object"] } : classify(value);
 }

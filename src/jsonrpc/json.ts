@@ -15,7 +15,7 @@ export function isArray(value: Json | undefined): value is readonly Json[] {
 }
 
 /** The value at a path of member names and indices, or undefined where the path leaves the value. */
-export function at(value: Json | undefined, ...path: readonly (string | number)[]): Json | undefined {
+export function valueAt(value: Json | undefined, ...path: readonly (string | number)[]): Json | undefined {
   let here: Json | undefined = value;
   for (const step of path) {
     if (isArray(here) && typeof step === "number") here = here[step];

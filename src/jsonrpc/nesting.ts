@@ -1,3 +1,4 @@
+import { holdsTooMuch } from "./bounds.ts";
 import { type Json, isArray, isObject } from "./json.ts";
 
 /**
@@ -32,9 +33,8 @@ export function withoutDepths(value: Json, levels: number = deepestLevel): Json 
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutDepths(member ?? null, levels - 1)]));
 }
 
-/** The value of a peer's JSON text, with what nests beyond reason cut off. @throws SyntaxError where it is no JSON */
-export function parseBounded(text: string): Json {
-  const value = JSON.parse(text) as Json;
+/** The value that was read from a text, with what nests beyond reason cut off. */
+export function cutDepths(text: string, value: Json): Json {
   return opensMore(text) && nestsDeeper(value) ? withoutDepths(value) : value;
 }
 
@@ -46,11 +46,21 @@ function opensMore(text: string, levels: number = deepestLevel): boolean {
   return false;
 }
 
-/** The value of a peer's JSON text, as `parseBounded` gives it; undefined where it is no JSON. */
+/** The value of a peer's JSON text, with what nests beyond reason cut off; undefined where it is not JSON, or more than is read. */
 export function readJson(text: string): Json | undefined {
+  if (holdsTooMuch(text)) return undefined;
   try {
-    return parseBounded(text);
+    return cutDepths(text, JSON.parse(text) as Json);
   } catch {
     return undefined;
+  }
+}
+
+/** The levels of a value: 0 for one that is not an object or array, 1 for an empty one. Not recursive, for it may be deep. */
+export function depthOf(value: unknown): number {
+  let level: unknown[] = [value];
+  for (let depth = 0; ; depth += 1) {
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+    if (level.length === 0) return depth;
   }
 }

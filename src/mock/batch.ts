@@ -1,7 +1,7 @@
 import { invalidRequest } from "../jsonrpc/error-codes.ts";
 import type { Frame } from "../jsonrpc/frame.ts";
 import type { Arrival, Core } from "./core.ts";
-import type { Port } from "./port.ts";
+import type { Port } from "./conversation/port.ts";
 
 /**
  * Takes a batch (2025-03-26 basic/index, "Batching"): every item on its own, the answers together in one array once all of them

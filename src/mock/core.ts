@@ -1,14 +1,14 @@
 import type { Frame } from "../jsonrpc/frame.ts";
-import type { Conversation } from "./conversation.ts";
-import type { Files } from "./files.ts";
-import type { HeaderFields } from "./header-fields.ts";
-import type { Port } from "./port.ts";
-import type { Act, Change } from "./rule.ts";
-import type { EventFacts } from "./rule-book.ts";
-import type { MockScript, Omission } from "./script.ts";
-import type { Listener } from "./subscriptions.ts";
-import type { Notebook } from "./tell.ts";
-import type { World } from "./world.ts";
+import type { Conversation } from "./conversation/conversation.ts";
+import type { Files } from "./world/files.ts";
+import type { HeaderFields } from "./world/header-fields.ts";
+import type { Port } from "./conversation/port.ts";
+import type { Act, Change } from "./script/rule.ts";
+import type { EventFacts } from "./script/rule-book.ts";
+import type { MockScript, Omission } from "./script/script.ts";
+import type { Listener } from "./answer/subscriptions.ts";
+import type { Notebook } from "./world/tell.ts";
+import type { World } from "./world/world.ts";
 
 /** Where a frame came in. */
 export type Arrival = {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../jsonrpc/json.ts";
-import { applyPatch, mergePatch } from "./json-patch.ts";
-import type { Shape } from "./port.ts";
-import type { Act, Bytes, TextChange } from "./rule.ts";
+import { applyPatch, mergePatch } from "./script/json-patch.ts";
+import type { Shape } from "./conversation/port.ts";
+import type { Act, Bytes, TextChange } from "./script/rule.ts";
 
 /** A message as it will be sent: its text, how it travels and how often. */
 export type Dressed = { readonly text: string; readonly shape: Shape; readonly copies: number };

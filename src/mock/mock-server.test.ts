@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type JsonObject, at } from "../jsonrpc/json.ts";
-import { loadMock } from "./load-script.ts";
+import { type JsonObject, valueAt } from "../jsonrpc/json.ts";
+import { loadMock } from "./script/load-script.ts";
 import { envelope, testPeer } from "../../test/mock/test-peer.ts";
 
 const reference = loadMock("reference", "/");
@@ -20,7 +20,7 @@ describe("initialize", () => {
       capabilities: {},
       clientInfo: { name: "x", version: "1" },
     });
-    expect(at(answer, "result", "protocolVersion")).toBe(revision);
+    expect(valueAt(answer, "result", "protocolVersion")).toBe(revision);
   });
 
   it.each(["1999-01-01", "2026-07-28"])("offers the latest stateful revision for %s", async (asked) => {
@@ -30,15 +30,15 @@ describe("initialize", () => {
       capabilities: {},
       clientInfo: { name: "x", version: "1" },
     });
-    expect(at(answer, "result", "protocolVersion")).toBe("2025-11-25");
+    expect(valueAt(answer, "result", "protocolVersion")).toBe("2025-11-25");
   });
 
   it("refuses params that lack a member, and a second time", async () => {
     const peer = testPeer(reference);
-    expect(at(await peer.ask("initialize", { protocolVersion: "2025-11-25" }), "error", "code")).toBe(-32602);
+    expect(valueAt(await peer.ask("initialize", { protocolVersion: "2025-11-25" }), "error", "code")).toBe(-32602);
     await peer.open("2025-11-25");
     expect(
-      at(
+      valueAt(
         await peer.ask("initialize", {
           protocolVersion: "2025-11-25",
           capabilities: {},
@@ -52,9 +52,9 @@ describe("initialize", () => {
 
   it("comes first, but for ping", async () => {
     const peer = testPeer({ ...reference, revisions: ["2025-11-25"] });
-    expect(at(await peer.ask("tools/list"), "error", "code")).toBe(-32600);
-    expect(at(await peer.ask("ping"), "result")).toEqual({});
-    expect(at(await peer.ask("server/discover", envelope()), "error", "code")).toBe(-32601);
+    expect(valueAt(await peer.ask("tools/list"), "error", "code")).toBe(-32600);
+    expect(valueAt(await peer.ask("ping"), "result")).toEqual({});
+    expect(valueAt(await peer.ask("server/discover", envelope()), "error", "code")).toBe(-32601);
   });
 
   it("is refused by a server of stateless revisions with the versions it speaks", async () => {
@@ -64,7 +64,10 @@ describe("initialize", () => {
       capabilities: {},
       clientInfo: { name: "x", version: "1" },
     });
-    expect(at(answer, "error")).toMatchObject({ code: -32022, data: { supported: ["2026-07-28"], requested: "2025-11-25" } });
+    expect(valueAt(answer, "error")).toMatchObject({
+      code: -32022,
+      data: { supported: ["2026-07-28"], requested: "2025-11-25" },
+    });
   });
 });
 
@@ -72,7 +75,7 @@ describe("what a revision knows", () => {
   it("hides members a revision does not have", async () => {
     const names = async (revision: string) => {
       const peer = await opened(revision);
-      return Object.keys(at(await peer.ask("tools/list"), "result", "tools", 1) as JsonObject).toSorted();
+      return Object.keys(valueAt(await peer.ask("tools/list"), "result", "tools", 1) as JsonObject).toSorted();
     };
     expect(await names("2024-11-05")).toEqual(["description", "inputSchema", "name"]);
     expect(await names("2025-03-26")).toEqual(["annotations", "description", "inputSchema", "name"]);
@@ -81,15 +84,17 @@ describe("what a revision knows", () => {
 
   it("gives structured content from 2025-06-18 on", async () => {
     const call = { name: "add", arguments: { a: 1, b: 2 } };
-    expect(at(await (await opened("2025-03-26")).ask("tools/call", call), "result", "structuredContent")).toBeUndefined();
-    expect(at(await (await opened("2025-06-18")).ask("tools/call", call), "result", "structuredContent")).toEqual({ sum: 3 });
+    expect(valueAt(await (await opened("2025-03-26")).ask("tools/call", call), "result", "structuredContent")).toBeUndefined();
+    expect(valueAt(await (await opened("2025-06-18")).ask("tools/call", call), "result", "structuredContent")).toEqual({
+      sum: 3,
+    });
   });
 
   it("reports invalid arguments as a tool error from 2025-11-25 on and as -32602 before", async () => {
     const call = { name: "add", arguments: { a: "1", b: 2 } };
-    expect(at(await (await opened("2025-11-25")).ask("tools/call", call), "result", "isError")).toBe(true);
-    expect(at(await (await opened("2025-06-18")).ask("tools/call", call), "error", "code")).toBe(-32602);
-    expect(at(await testPeer(reference).ask("tools/call", { ...envelope(), ...call }), "result", "isError")).toBe(true);
+    expect(valueAt(await (await opened("2025-11-25")).ask("tools/call", call), "result", "isError")).toBe(true);
+    expect(valueAt(await (await opened("2025-06-18")).ask("tools/call", call), "error", "code")).toBe(-32602);
+    expect(valueAt(await testPeer(reference).ask("tools/call", { ...envelope(), ...call }), "result", "isError")).toBe(true);
   });
 
   it("has no completions capability in 2024-11-05, though it completes", async () => {
@@ -99,10 +104,15 @@ describe("what a revision knows", () => {
       capabilities: {},
       clientInfo: { name: "x", version: "1" },
     });
-    expect(Object.keys(at(answer, "result", "capabilities") as JsonObject)).toEqual(["tools", "resources", "prompts", "logging"]);
+    expect(Object.keys(valueAt(answer, "result", "capabilities") as JsonObject)).toEqual([
+      "tools",
+      "resources",
+      "prompts",
+      "logging",
+    ]);
     const ref = { type: "ref/resource", uri: "city://{name}" };
     expect(
-      at(
+      valueAt(
         await peer.ask("completion/complete", { ref, argument: { name: "name", value: "b" } }),
         "result",
         "completion",
@@ -131,22 +141,22 @@ describe("errors", () => {
     ["tasks/get", { taskId: "x" }, -32602],
     ["subscriptions/listen", { notifications: {} }, -32602],
   ])("%s with %j is refused with %i", async (method, params, code) => {
-    expect(at(await (await opened("2025-11-25")).ask(method, params as JsonObject), "error", "code")).toBe(code);
+    expect(valueAt(await (await opened("2025-11-25")).ask(method, params as JsonObject), "error", "code")).toBe(code);
   });
 
   it("names the missing resource, with the code of the era", async () => {
     const params = { uri: "note://nothing" };
-    expect(at(await (await opened("2025-11-25")).ask("resources/read", params), "error")).toMatchObject({
+    expect(valueAt(await (await opened("2025-11-25")).ask("resources/read", params), "error")).toMatchObject({
       code: -32002,
       data: params,
     });
-    expect(at(await testPeer(reference).ask("resources/read", { ...envelope(), ...params }), "error")).toMatchObject({
+    expect(valueAt(await testPeer(reference).ask("resources/read", { ...envelope(), ...params }), "error")).toMatchObject({
       code: -32602,
       data: params,
     });
   });
 
-  it("answers what is no message without an id that was not read", async () => {
+  it("answers what is not a message without an id that was not read", async () => {
     const peer = await opened("2025-11-25");
     expect(await peer.giveText("{")).toEqual(['{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"}}']);
     expect((await peer.give([]))[0]).toMatchObject({ error: { code: -32600 } });
@@ -200,8 +210,8 @@ describe("pages", () => {
       let cursor: string | undefined;
       do {
         const answer = await peer.ask("tools/list", { ...meta, ...(cursor === undefined ? {} : { cursor }) });
-        names.push(...(at(answer, "result", "tools") as JsonObject[]).map((tool) => tool["name"]));
-        cursor = at(answer, "result", "nextCursor") as string | undefined;
+        names.push(...(valueAt(answer, "result", "tools") as JsonObject[]).map((tool) => tool["name"]));
+        cursor = valueAt(answer, "result", "nextCursor") as string | undefined;
       } while (cursor !== undefined);
       expect(names).toEqual(reference.tools?.map((tool) => tool.name));
     }
@@ -209,7 +219,7 @@ describe("pages", () => {
 
   it("do not take the cursor of another list", async () => {
     const peer = await opened("2025-11-25");
-    const cursor = at(await peer.ask("tools/list"), "result", "nextCursor") as string;
-    expect(at(await peer.ask("resources/list", { cursor }), "error", "code")).toBe(-32602);
+    const cursor = valueAt(await peer.ask("tools/list"), "result", "nextCursor") as string;
+    expect(valueAt(await peer.ask("resources/list", { cursor }), "error", "code")).toBe(-32602);
   });
 });

@@ -1,16 +1,16 @@
 import type { JsonObject } from "../jsonrpc/json.ts";
-import { offersResources, spokenIn } from "./capabilities.ts";
-import { type Conversation, endConversation, newConversation } from "./conversation.ts";
+import { offersResources, spokenIn } from "./era/capabilities.ts";
+import { type Conversation, endConversation, newConversation } from "./conversation/conversation.ts";
 import type { Core, MockServer } from "./core.ts";
-import { createFiles } from "./files.ts";
+import { createFiles } from "./world/files.ts";
 import { receive } from "./receive.ts";
-import type { Change } from "./rule.ts";
-import { type EventFacts, createRuleBook } from "./rule-book.ts";
-import type { MockScript } from "./script.ts";
+import type { Change } from "./script/rule.ts";
+import { type EventFacts, createRuleBook } from "./script/rule-book.ts";
+import type { MockScript } from "./script/script.ts";
 import { sendOut } from "./stage.ts";
-import { type Listener, tellListener } from "./subscriptions.ts";
-import { createNotebook, plain } from "./tell.ts";
-import type { World } from "./world.ts";
+import { type Listener, tellListener } from "./answer/subscriptions.ts";
+import { createNotebook, headersAsJson } from "./world/tell.ts";
+import type { World } from "./world/world.ts";
 
 /**
  * Makes a mock server from a script. Everything it does follows from the script, what comes in and `world`. On HTTP+SSE it
@@ -61,7 +61,7 @@ function entryFor(event: string, { params, headers, path }: Partial<EventFacts>)
     event,
     ...(path === undefined ? {} : { path }),
     ...(params === undefined ? {} : { params }),
-    ...(headers === undefined ? {} : { headers: plain(headers) }),
+    ...(headers === undefined ? {} : { headers: headersAsJson(headers) }),
   };
 }
 

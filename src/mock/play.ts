@@ -1,8 +1,8 @@
 import type { JsonObject } from "../jsonrpc/json.ts";
 import { bytesOf, shapeBy } from "./dress.ts";
-import type { Port, Shape } from "./port.ts";
-import type { Act, ActName, Change } from "./rule.ts";
-import type { World } from "./world.ts";
+import type { Port, Shape } from "./conversation/port.ts";
+import type { Act, ActName, Change } from "./script/rule.ts";
+import type { World } from "./world/world.ts";
 
 /** What acts work on. */
 export type Stage = {

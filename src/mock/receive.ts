@@ -1,13 +1,13 @@
 import { invalidRequest, parseError } from "../jsonrpc/error-codes.ts";
 import { type Frame, isId } from "../jsonrpc/frame.ts";
 import { type Json, type JsonObject, asObject, isObject } from "../jsonrpc/json.ts";
-import { answerRequest } from "./answer-request.ts";
+import { answerRequest } from "./answer/answer-request.ts";
 import { receiveBatch } from "./batch.ts";
-import type { Conversation } from "./conversation.ts";
+import type { Conversation } from "./conversation/conversation.ts";
 import type { Arrival, Core } from "./core.ts";
 import { dress, shapeBy } from "./dress.ts";
 import { play } from "./play.ts";
-import type { Port, Shape } from "./port.ts";
+import type { Port, Shape } from "./conversation/port.ts";
 import { stageFor } from "./stage.ts";
 
 const nothing = (): void => undefined;
@@ -21,6 +21,8 @@ export function receive(core: Core, frame: Frame, arrival: Arrival, port: Port):
       if (arrival.conversation.revision === "2025-03-26" && frame.items.length > 0)
         return receiveBatch(core, frame.items, arrival, port, receive);
       return refuseFrame(core, arrival, port, invalidRequest, "Batches are not supported", null);
+    case "too-large":
+      return refuseFrame(core, arrival, port, invalidRequest, `Too large a message: ${frame.why}`, frame.id ?? null);
     case "not-jsonrpc":
       return refuseFrame(core, arrival, port, invalidRequest, "Not a JSON-RPC message", asObject(frame.value)["id"] ?? null);
     case "request": {
@@ -40,7 +42,7 @@ export function receive(core: Core, frame: Frame, arrival: Arrival, port: Port):
   }
 }
 
-/** Answers a frame that is no valid message. Until 2025-06-18 an unreadable id is null, as in JSON-RPC; afterwards it is left out. */
+/** Answers a frame that is not a valid message. Until 2025-06-18 an unreadable id is null, as in JSON-RPC; afterwards it is left out. */
 function refuseFrame(core: Core, arrival: Arrival, port: Port, code: number, message: string, id: Json): () => void {
   const { revision } = arrival.conversation;
   const echoed = isId(id) ? { id } : revision !== undefined && revision < "2025-11-25" ? { id: null } : {};

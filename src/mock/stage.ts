@@ -2,9 +2,9 @@ import type { JsonObject } from "../jsonrpc/json.ts";
 import type { Revision } from "../spec/revision.ts";
 import type { Arrival, MockServer } from "./core.ts";
 import { dress } from "./dress.ts";
-import type { Port, Shape } from "./port.ts";
+import type { Port, Shape } from "./conversation/port.ts";
 
-/** Sends a message that is no answer, past the rules on what goes out. */
+/** Sends a message that is not an answer, past the rules on what goes out. */
 export function sendOut(
   core: MockServer,
   message: JsonObject,

@@ -1,5 +1,5 @@
 /** Whether a text is JSON. */
-export function isJson(text: string): boolean {
+function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;
@@ -10,7 +10,7 @@ export function isJson(text: string): boolean {
 
 /**
  * The arguments of a call as the JSON of an `arguments` member that takes an object: the text as it is, so that its numbers
- * keep their digits; what is no JSON, or is wanted as a string, as a string. Never holds a line break.
+ * keep their digits; what is not JSON, or is wanted as a string, as a string. Never holds a line break.
  */
 export function objectMember(text: string, as: "object" | "string" | undefined): string {
   if (as === "string" || !isJson(text)) return JSON.stringify(text);

@@ -28,7 +28,7 @@ export async function collectRun(events: AsyncIterable<RunEvent>): Promise<Colle
 }
 
 /** Sorts the events of a run by what they tell. */
-export function foldRun(events: readonly RunEvent[]): CollectedRun {
+function foldRun(events: readonly RunEvent[]): CollectedRun {
   const of = <T extends RunEvent["type"]>(type: T): Extract<RunEvent, { type: T }>[] =>
     events.filter((event): event is Extract<RunEvent, { type: T }> => event.type === type);
   return {

@@ -3,8 +3,8 @@ import { summarise } from "../run/summary.ts";
 import { type CollectedRun, collectRun, reported } from "./collect-run.ts";
 import { merged } from "./merged.ts";
 import type { Reporter } from "./reporter.ts";
-import { summaryLine } from "./summary-line.ts";
-import { visible } from "./visible.ts";
+import { summaryLine } from "./text/summary-line.ts";
+import { visible } from "../base/visible.ts";
 
 /** Most annotations of a kind that GitHub shows for one step; more would be dropped there without a word. */
 const annotationLimit = 10;

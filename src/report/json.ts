@@ -1,4 +1,4 @@
-import { jsonText } from "../json-text.ts";
+import { jsonText } from "../base/json-text.ts";
 import { runSchemaVersion } from "../run/run-event.ts";
 import { summarise } from "../run/summary.ts";
 import { type CollectedRun, collectRun, type Reported, reported } from "./collect-run.ts";
@@ -12,7 +12,7 @@ export function jsonReporter(): Reporter {
 }
 
 /** The JSON report as a value. A run that broke off before its last event is a harness error, never a good run. */
-export function jsonReport(run: CollectedRun): object {
+function jsonReport(run: CollectedRun): object {
   const { started, subjects, finished } = run;
   const findings = reported(run);
   const several = subjects.length > 1;

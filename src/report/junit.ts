@@ -1,13 +1,13 @@
 import { countsAgainst } from "../run/exit-code.ts";
 import { type CollectedRun, collectRun, type Reported, reported } from "./collect-run.ts";
 import type { Reporter } from "./reporter.ts";
-import { areaOf, groupBy } from "./words.ts";
-import { xmlText } from "./xml-text.ts";
+import { areaOf, groupBy } from "./text/words.ts";
+import { xmlText } from "./text/xml-text.ts";
 
 /**
  * JUnit XML in the dialect that Jenkins, GitLab and GitHub actions read: one suite for each subject, revision and area,
  * one case for each check. Whatever counts against the run is a failure; what was not tested, does not apply or is
- * known is skipped with its reason; a warning passes and is told in `system-out`.
+ * known is skipped with its reason; a warning passes and is reported in `system-out`.
  */
 export function junitReporter(): Reporter {
   return async function* (events) {

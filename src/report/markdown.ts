@@ -1,11 +1,11 @@
 import { summarise } from "../run/summary.ts";
 import { type CollectedRun, collectRun, type Reported, reported } from "./collect-run.ts";
-import { markdownFence, markdownText } from "./markdown-text.ts";
+import { markdownFence, markdownText } from "./text/markdown-text.ts";
 import { type Merged, merged } from "./merged.ts";
 import type { Reporter } from "./reporter.ts";
-import { subjectLine } from "./subject-line.ts";
-import { summaryLine } from "./summary-line.ts";
-import { areaOf, groupBy } from "./words.ts";
+import { subjectLine } from "./text/subject-line.ts";
+import { summaryLine } from "./text/summary-line.ts";
+import { areaOf, groupBy } from "./text/words.ts";
 
 /** A page for a pull request, an issue or a step summary. */
 export function markdownReporter(): Reporter {
@@ -59,7 +59,7 @@ function badSections(findings: readonly Reported[]): string[] {
             ),
           ]),
       ...(first.tolerance === undefined ? [] : [`Note: ${markdownText(first.tolerance)}`]),
-      `To mend it: ${markdownText(first.advice)}`,
+      `To fix it: ${markdownText(first.advice)}`,
       `To see it again:\n\n${markdownFence(first.repro)}`,
     ].join("\n\n"),
   );

@@ -1,4 +1,4 @@
-import { jsonText } from "../json-text.ts";
+import { jsonText } from "../base/json-text.ts";
 import type { Reporter } from "./reporter.ts";
 
 /** The event stream itself, one event a line: the form a run is saved in. */

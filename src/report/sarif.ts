@@ -1,9 +1,9 @@
-import { jsonText } from "../json-text.ts";
+import { jsonText } from "../base/json-text.ts";
 import type { Subject } from "../trace/trace.ts";
 import { type CollectedRun, collectRun, type Reported, reported } from "./collect-run.ts";
 import type { Reporter } from "./reporter.ts";
-import { sarifText } from "./sarif-text.ts";
-import { subjectLine } from "./subject-line.ts";
+import { sarifText } from "./text/sarif-text.ts";
+import { subjectLine } from "./text/subject-line.ts";
 
 /**
  * SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html) for code-scanning services: failures as

@@ -1,7 +1,7 @@
 import { countsAgainst } from "../run/exit-code.ts";
 import { collectRun, type Reported, reported } from "./collect-run.ts";
 import type { Reporter } from "./reporter.ts";
-import { visible } from "./visible.ts";
+import { visible } from "../base/visible.ts";
 
 /**
  * TAP 14 (https://testanything.org/tap-version-14-specification.html). What does not count against the run is `ok`;

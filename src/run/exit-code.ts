@@ -1,5 +1,5 @@
 import type { Finding } from "../check/finding.ts";
-import type { StaleEntry } from "./baseline-entry.ts";
+import type { StaleEntry } from "./baseline/baseline-entry.ts";
 import type { RunError } from "./run-event.ts";
 
 /** Everything that decides how a run ends. */

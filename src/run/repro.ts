@@ -2,7 +2,7 @@ import type { Finding } from "../check/finding.ts";
 
 /**
  * One line for a shell that shows a finding again: the command line of the run narrowed to its check. Options go in
- * front of `--`, behind which everything belongs to the subject.
+ * front of `--`, after which everything belongs to the subject.
  * @param argv the command line without reporters and selections, `["mcpcheck","run","server","--","node","s.js"]`
  */
 export function reproLine(argv: readonly string[], finding: Pick<Finding, "check">): string {

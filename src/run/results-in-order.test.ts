@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { deferred } from "../transport/deferred.ts";
+import { deferred } from "../base/time/deferred.ts";
 import { resultsInOrder } from "./results-in-order.ts";
 
-test("a slow item keeps none behind it from being begun, and comes first all the same", async () => {
+test("a slow item does not keep later ones from being begun, and comes first all the same", async () => {
   const first = deferred<string>();
   const begun: string[] = [];
   const results = resultsInOrder(["a", "b", "c", "d"], 2, async (item) => {

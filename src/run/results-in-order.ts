@@ -1,9 +1,9 @@
-import { deferred } from "../transport/deferred.ts";
+import { deferred } from "../base/time/deferred.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 /**
  * What the work gives for every item, in the order of the items, while up to `workers` of them are worked on: one that takes long
- * keeps none behind it from being begun. A failure is thrown in its place. When the reader stops, `unread` is aborted, nothing more
+ * does not keep later ones from being begun. A failure is thrown in its place. When the reader stops, `unread` is aborted, nothing more
  * is begun, and what is begun is waited for.
  */
 export async function* resultsInOrder<T, R>(

@@ -1,9 +1,9 @@
 import type { Finding, JudgedBy } from "../check/finding.ts";
 import type { Revision } from "../spec/revision.ts";
 import type { Subject } from "../trace/trace.ts";
-import type { StaleEntry } from "./baseline-entry.ts";
+import type { StaleEntry } from "./baseline/baseline-entry.ts";
 import type { Summary } from "./summary.ts";
-import type { WireExcerpt } from "./wire-excerpt.ts";
+import type { WireExcerpt } from "./wire/wire-excerpt.ts";
 
 /** The version of the event stream and of the JSON report; raised when a reader of the old form would misread the new one. */
 export const runSchemaVersion = 1;
@@ -74,7 +74,7 @@ export type SubjectFinished = {
   readonly ms: number;
 };
 
-/** Something the user must know that is no verdict: a baseline entry that can not be mapped, a reading that was accepted. */
+/** Something the user must know that is not a verdict: a baseline entry that cannot be mapped, a reading that was accepted. */
 export type Notice = { readonly type: "notice"; readonly message: string };
 
 /** The last event. */

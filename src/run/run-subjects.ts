@@ -1,6 +1,6 @@
 import type { Finding } from "../check/finding.ts";
-import type { Clock } from "../transport/clock.ts";
-import type { StaleEntry } from "./baseline-entry.ts";
+import type { Clock } from "../base/time/clock.ts";
+import type { StaleEntry } from "./baseline/baseline-entry.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import type { RunError, RunEvent, RunStarted } from "./run-event.ts";
 import { createEventQueue } from "./event-queue.ts";

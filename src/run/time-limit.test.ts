@@ -8,7 +8,7 @@ import { timeLimit } from "./time-limit.ts";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-test("comes, whatever is collected meanwhile, and also behind other signals", async () => {
+test("comes, whatever is collected meanwhile, and also after other signals", async () => {
   const stop = new AbortController();
   const limit = AbortSignal.any([timeLimit(50, stop.signal), new AbortController().signal]);
   const over = once(limit, "abort");

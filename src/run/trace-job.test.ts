@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import type { Check } from "../check/check.ts";
 import { overall } from "../check/outcome.ts";
 import { messagesOf } from "../trace/message.ts";
-import type { Trace } from "../trace/trace.ts";
 import type { WireEvent } from "../trace/wire-event.ts";
+import { judgingHere } from "./judging/judging-here.ts";
+import { usualJudging } from "./judging/judging-thread.ts";
 import type { SubjectEvent } from "./subject-job.ts";
 import { traceJob } from "./trace-job.ts";
 
@@ -44,25 +45,32 @@ const skip: WireEvent = { seq: 3, at: 3, connection: 1, kind: "skip", scenario: 
 const ask = frame(4, "sent", '{"jsonrpc":"2.0","id":1,"method":"ping"}');
 const refuse = frame(5, "received", '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}');
 
-async function eventsOf(events: readonly WireEvent[], annotate: (trace: Trace) => Promise<Trace>): Promise<SubjectEvent[]> {
+async function eventsOf(events: readonly WireEvent[], asked: boolean[] = []): Promise<SubjectEvent[]> {
   const job = traceJob({
     id: "t.ndjson",
     trace: { subject: { kind: "server", transport: "stdio" }, events },
     checks: [check],
     promises: new Map([["tools.example", ["handshake"]]]),
-    annotate,
-    attribute: (_trace, findings) => findings,
+    attributions: [],
     argv: ["mcpcheck", "judge", "t.ndjson"],
+    startJudging(_checks, stop) {
+      const judging = judgingHere(stop, usualJudging);
+      return {
+        ...judging,
+        judge: async (trace, setup, options) => {
+          asked.push(options.annotate);
+          return await judging.judge(trace, setup, options);
+        },
+      };
+    },
   });
   const all: SubjectEvent[] = [];
   for await (const event of job.events(new AbortController().signal)) all.push(event);
   return all;
 }
 
-const asIs = async (trace: Trace): Promise<Trace> => await Promise.resolve(trace);
-
 test("a recorded trace gets its findings, with the bytes and the request that asked for them", async () => {
-  const all = await eventsOf([connect, step, skip, ask, refuse], asIs);
+  const all = await eventsOf([connect, step, skip, ask, refuse]);
   expect(all).toMatchObject([
     { type: "subject.described", revisions: ["2025-11-25"] },
     { type: "scenario.finished", scenario: "slow", skipped: "needs a hint: slow" },
@@ -84,7 +92,7 @@ test.each([
   ["no connection", [], /no connection/],
   ["no answer", [connect, step, ask], /answers no request/],
 ])("a trace with %s has no finding at all, not even a bad one", async (_, events, message) => {
-  const all = await eventsOf(events, asIs);
+  const all = await eventsOf(events);
   expect(all.some((event) => event.type === "finding")).toBe(false);
   expect(all.at(-1)).toMatchObject({
     type: "subject.finished",
@@ -94,13 +102,8 @@ test.each([
 
 test("a trace that was saved with its annotations is not annotated again", async () => {
   const annotation: WireEvent = { seq: 6, at: 6, connection: 1, kind: "annotation", about: 5, name: "schema", value: null };
-  const seen: Trace[] = [];
-  const annotate = async (trace: Trace): Promise<Trace> => {
-    seen.push(trace);
-    return await asIs(trace);
-  };
-  await eventsOf([connect, step, ask, refuse, annotation], annotate);
-  expect(seen).toHaveLength(0);
-  await eventsOf([connect, step, ask, refuse], annotate);
-  expect(seen).toHaveLength(1);
+  const asked: boolean[] = [];
+  await eventsOf([connect, step, ask, refuse, annotation], asked);
+  await eventsOf([connect, step, ask, refuse], asked);
+  expect(asked).toEqual([false, true]);
 });

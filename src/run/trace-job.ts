@@ -1,12 +1,12 @@
 import type { Check } from "../check/check.ts";
-import type { Finding } from "../check/finding.ts";
-import { judge, type Promises } from "../check/judge.ts";
+import type { Promises } from "../check/judge.ts";
 import { calls } from "../trace/message.ts";
 import { eventsOf, revisionsIn, type Trace, traceOf } from "../trace/trace.ts";
-import { reproLine } from "./repro.ts";
+import type { Attribution } from "./attribution/attribution.ts";
+import type { Judging } from "./judging/judging.ts";
 import type { RunError } from "./run-event.ts";
+import { notAllJudged } from "./server/cut-short.ts";
 import type { SubjectEvent, SubjectJob } from "./subject-job.ts";
-import { wireOf } from "./wire-excerpt.ts";
 
 /** What judging a recorded trace takes. */
 export type TraceJobSetup = {
@@ -15,11 +15,11 @@ export type TraceJobSetup = {
   readonly trace: Trace;
   readonly checks: readonly Check[];
   readonly promises: Promises;
-  /** Adds what oracles outside of the pure core find out; asked only for a trace that was saved without it. */
-  readonly annotate: (trace: Trace) => Promise<Trace>;
-  readonly attribute: (trace: Trace, findings: readonly Finding[]) => readonly Finding[];
+  readonly attributions: readonly Attribution[];
   /** The command line for repro lines. */
   readonly argv: readonly string[];
+  /** Who judges; the validators are asked only about a trace that was saved without what they say. */
+  readonly startJudging: (checks: readonly Check[], stop: AbortSignal) => Judging;
 };
 
 /**
@@ -27,28 +27,29 @@ export type TraceJobSetup = {
  * subject never answered a request has none, as the run had none.
  */
 export function traceJob(setup: TraceJobSetup): SubjectJob {
-  return { id: setup.id, events: () => judgeRecorded(setup) };
+  return { id: setup.id, events: (stop) => judgeRecorded(setup, stop) };
 }
 
-async function* judgeRecorded({
-  id,
-  trace: recorded,
-  checks,
-  promises,
-  annotate,
-  attribute,
-  argv,
-}: TraceJobSetup): AsyncGenerator<SubjectEvent> {
+async function* judgeRecorded(setup: TraceJobSetup, stop: AbortSignal): AsyncGenerator<SubjectEvent> {
+  const { id, trace: recorded } = setup;
   const revisions = revisionsIn(recorded);
   yield { type: "subject.described", subjectId: id, subject: recorded.subject, revisions };
-  const error = whyNoVerdict(recorded, id);
-  if (error === null) {
-    yield* scenarioEvents(recorded, id);
-    const trace = eventsOf(recorded, "annotation").length > 0 ? recorded : await annotate(recorded);
-    for (const finding of attribute(trace, judge(trace, checks, promises)))
-      yield { type: "finding", subjectId: id, finding, wire: wireOf(trace, finding), repro: reproLine(argv, finding) };
-  }
+  const error = whyNoVerdict(recorded, id) ?? (yield* judged(setup, stop));
   yield { type: "subject.finished", subjectId: id, error, ms: 0 };
+}
+
+async function* judged(setup: TraceJobSetup, stop: AbortSignal): AsyncGenerator<SubjectEvent, RunError | null> {
+  const { id, trace } = setup;
+  yield* scenarioEvents(trace, id);
+  const judging = setup.startJudging(setup.checks, stop);
+  try {
+    const annotate = eventsOf(trace, "annotation").length === 0;
+    const { findings, unfinished } = await judging.judge(trace, setup, { annotate });
+    for (const found of findings) yield { type: "finding", subjectId: id, ...found };
+    return unfinished === undefined ? null : notAllJudged(unfinished, id, "");
+  } finally {
+    await judging.stop();
+  }
 }
 
 function whyNoVerdict(trace: Trace, id: string): RunError | null {

@@ -1,6 +1,6 @@
 import { methodNotFound } from "../jsonrpc/error-codes.ts";
 import type { FrameOf } from "../trace/message.ts";
-import { asObject, at, type Json, type JsonObject } from "../jsonrpc/json.ts";
+import { asObject, valueAt, type Json, type JsonObject } from "../jsonrpc/json.ts";
 import { sampleValue } from "./sample-value.ts";
 
 /** What mcpcheck answers with when it plays the client: fixed, harmless, the same every time. */
@@ -42,8 +42,8 @@ const sampledMessage: JsonObject = {
 
 /** Accepts a form with values derived from its schema; a URL is never opened, so that mode is declined. */
 function elicited(params: Json | undefined): JsonObject {
-  if (at(params, "mode") === "url") return { action: "decline" };
-  const schema = asObject(at(params, "requestedSchema"));
+  if (valueAt(params, "mode") === "url") return { action: "decline" };
+  const schema = asObject(valueAt(params, "requestedSchema"));
   const content = sampleValue({ ...schema, type: "object" });
   return content === undefined ? { action: "cancel" } : { action: "accept", content };
 }

@@ -1,10 +1,11 @@
 import type { Frame } from "../jsonrpc/frame.ts";
 import type { Json, JsonObject } from "../jsonrpc/json.ts";
+import type { KnownResults } from "../jsonrpc/parse-sharing.ts";
 import type { Revision } from "../spec/revision.ts";
 import type { FrameOf } from "../trace/message.ts";
 import type { Recorder } from "../trace/recorder.ts";
 import type { ClientTransport, ExchangeEnd, HeaderChanges, Incoming, Sent } from "../transport/client-transport.ts";
-import type { Clock } from "../transport/clock.ts";
+import type { Clock } from "../base/time/clock.ts";
 import type { ClientIdentity } from "./client-identity.ts";
 import type { ClientAnswers } from "./client-role.ts";
 
@@ -67,6 +68,8 @@ export type SessionSetup = {
   readonly client: ClientAnswers;
   /** Milliseconds one exchange may take. */
   readonly timeoutMs: number;
+  /** Long results by their text, shared with other sessions of the same run; see `parseSharing`. */
+  readonly results?: KnownResults;
   /** The reason given to servers when a request is cancelled; by default one that suits tests. */
   readonly cancelReason?: string;
   /** Follows a request's exchange beyond its end while its answer is waited for; by default its end is the end. */

@@ -1,5 +1,5 @@
 import { type Frame, parseFrame } from "../jsonrpc/frame.ts";
-import { at, type Json, type JsonObject } from "../jsonrpc/json.ts";
+import { valueAt, type Json, type JsonObject } from "../jsonrpc/json.ts";
 import { eraOf, isRevision, type Revision } from "../spec/revision.ts";
 import type { FrameOf } from "../trace/message.ts";
 import type { ExchangeEnd, HeaderChanges, HttpClientTransport, Incoming, Sent } from "../transport/client-transport.ts";
@@ -23,7 +23,7 @@ export function createClientSession(setup: SessionSetup): ClientSession {
   let sessionId: string | undefined;
 
   transport.listen((incoming) => {
-    const frame = parseFrame(incoming.text);
+    const frame = parseFrame(incoming.text, setup.results);
     for (const item of frame.kind === "batch" ? frame.items : [frame]) receive(item);
     for (const observer of observers) observer(frame, incoming);
   });
@@ -39,6 +39,9 @@ export function createClientSession(setup: SessionSetup): ClientSession {
   function receive(frame: Frame): void {
     if (frame.kind === "result") settle(frame.id, { kind: "result", frame });
     if (frame.kind === "error") settle(frame.id, { kind: "error", frame });
+    // Nobody was silent: so no silence is recorded, and nothing is cancelled.
+    if (frame.kind === "too-large" && frame.mayAnswer)
+      settle(frame.id, { kind: "none", reason: `its answer is too large to be read: ${frame.why}` });
     // From 2026-07-28 on a client sends no responses, whatever the server does.
     if (frame.kind === "request" && eraOf(revision) === "stateful") answerServer(frame);
   }
@@ -158,7 +161,7 @@ export function createClientSession(setup: SessionSetup): ClientSession {
 
   /** Takes over what the server chose: the revision, and over HTTP the headers every later request carries. */
   function adopt(frame: FrameOf<"result">): void {
-    const chosen = at(frame.result, "protocolVersion");
+    const chosen = valueAt(frame.result, "protocolVersion");
     if (isRevision(chosen)) revision = chosen;
     if (transport.kind !== "http") return;
     const headers: Record<string, string> = {};

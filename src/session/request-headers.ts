@@ -1,4 +1,4 @@
-import { asObject, at, isObject, type Json, type JsonObject } from "../jsonrpc/json.ts";
+import { asObject, valueAt, isObject, type Json, type JsonObject } from "../jsonrpc/json.ts";
 import { envelopeKeys } from "./envelope.ts";
 
 /** The methods whose `Mcp-Name` header is required, with the member of params it mirrors. */
@@ -25,8 +25,8 @@ export function requestHeaders(message: JsonObject & { readonly method: string }
 
 /** The annotated parameters that have a value, with the name their header wants: only through chains of `properties`. */
 function parameterHeaders(schema: Json | undefined, value: Json | undefined): [string, string][] {
-  return Object.entries(asObject(at(schema, "properties"))).flatMap(([key, property]): [string, string][] => {
-    const here = at(value, key);
+  return Object.entries(asObject(valueAt(schema, "properties"))).flatMap(([key, property]): [string, string][] => {
+    const here = valueAt(value, key);
     if (!isObject(property) || here === undefined || here === null) return [];
     const header = property["x-mcp-header"];
     const own: [string, string][] = typeof header === "string" && typeof here !== "object" ? [[header, String(here)]] : [];
@@ -35,10 +35,10 @@ function parameterHeaders(schema: Json | undefined, value: Json | undefined): [s
 }
 
 /**
- * A value as it may stand in a header: as it is when it is visible ASCII without blanks at its ends, otherwise in the
+ * A value as it may appear in a header: as it is when it is visible ASCII without blanks at its ends, otherwise in the
  * Base64 sentinel form (basic/transports/streamable-http#value-encoding).
  */
-export function encodeHeaderValue(value: string): string {
+function encodeHeaderValue(value: string): string {
   const plain = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(value) && !(value.startsWith("=?base64?") && value.endsWith("?="));
   return plain ? value : `=?base64?${Buffer.from(value, "utf8").toString("base64")}?=`;
 }

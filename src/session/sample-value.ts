@@ -1,4 +1,4 @@
-import { asObject, at, isArray, isObject, type Json, type JsonObject } from "../jsonrpc/json.ts";
+import { asObject, valueAt, isArray, isObject, type Json, type JsonObject } from "../jsonrpc/json.ts";
 
 /** Deeper than this a schema is taken for recursive and nothing is derived. */
 const maxDepth = 12;
@@ -108,7 +108,7 @@ function sampleArray(schema: JsonObject, derivation: Derivation, depth: number):
   if (count > 100) return undefined;
   const items: Json[] = [];
   for (let index = 0; index < count; index += 1) {
-    const item = derive(at(schema, "prefixItems", index) ?? schema["items"], derivation, depth + 1);
+    const item = derive(valueAt(schema, "prefixItems", index) ?? schema["items"], derivation, depth + 1);
     if (item === undefined || (index > 0 && schema["uniqueItems"] === true)) return undefined;
     items.push(item);
   }
@@ -120,7 +120,7 @@ function sampleObject(schema: JsonObject, derivation: Derivation, depth: number)
   const members: [string, Json][] = [];
   for (const name of isArray(required) ? required : []) {
     if (typeof name !== "string") return undefined;
-    const value = derive(at(schema, "properties", name), derivation, depth + 1);
+    const value = derive(valueAt(schema, "properties", name), derivation, depth + 1);
     if (value === undefined) return undefined;
     members.push([name, value]);
   }
@@ -134,7 +134,7 @@ function resolve(reference: string, root: Json | undefined): Json | undefined {
     .slice(2)
     .split("/")
     .map((part) => decodePart(part));
-  return at(root, ...path) ?? false;
+  return valueAt(root, ...path) ?? false;
 }
 
 function decodePart(part: string): string {

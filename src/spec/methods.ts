@@ -123,7 +123,7 @@ const notification = (
 });
 
 /** Every method of every revision (https://modelcontextprotocol.io/specification/2026-07-28/schema and its predecessors). */
-export const methods: readonly Method[] = [
+const methods: readonly Method[] = [
   request("initialize", client, {
     ...legacy,
     params: "InitializeRequestParams",

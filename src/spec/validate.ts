@@ -18,7 +18,7 @@ export function shapeDefects(value: unknown, name: ShapeName, revision: Revision
   return shape === undefined ? [] : defectsOf(value, shape, revision);
 }
 
-/** Where a value departs from a shape; `pointer` is where the value stands in something larger. */
+/** Where a value departs from a shape; `pointer` is where the value is in something larger. */
 export function defectsOf(value: unknown, shape: Shape, revision: Revision, pointer = ""): readonly ShapeDefect[] {
   const walk: Walk = { revision, defects: [] };
   look(value, shape, pointer, walk);
@@ -26,7 +26,7 @@ export function defectsOf(value: unknown, shape: Shape, revision: Revision, poin
 }
 
 /** One JSON pointer step further. */
-export function pointTo(pointer: string, member: string | number): string {
+function pointTo(pointer: string, member: string | number): string {
   return `${pointer}/${String(member).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../jsonrpc/json.ts";
-import type { ListName } from "../trace/server-facts.ts";
+import type { ListName } from "../trace/facts/server-facts.ts";
 import type { Era, Revision } from "../spec/revision.ts";
 import type { TransportKind } from "../trace/wire-event.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { revisions } from "../spec/revision.ts";
-import { listMethods, type ListName } from "../trace/server-facts.ts";
+import { listMethods, type ListName } from "../trace/facts/server-facts.ts";
 import type {
   AwaitStep,
   CallStep,
@@ -22,7 +22,7 @@ import type {
   ToolRequirement,
 } from "./scenario.ts";
 
-/** A schema for every member of a type, so that a member can not be in one and not in the other. */
+/** A schema for every member of a type, so that a member cannot be in one and not in the other. */
 type Shape<T> = { readonly [K in keyof Required<T>]: z.ZodType };
 
 const object = z.record(z.string(), z.json());
@@ -96,7 +96,7 @@ const shapes = [
 const verbs = shapes.map((shape) => Object.keys(shape)[0]).join(", ");
 
 /** One step of a scenario: exactly one verb. */
-export const stepSchema: z.ZodType<Step> = z.union(
+const stepSchema: z.ZodType<Step> = z.union(
   shapes.map((shape) => z.strictObject({ ...shape, tag, deviant })) as unknown as [z.ZodType<Step>, z.ZodType<Step>],
   { error: `expected a step with exactly one of the verbs ${verbs}` },
 );
@@ -124,7 +124,7 @@ const name = z.string().regex(/^[a-z0-9]+([.-][a-z0-9]+)*$/, "expected lower-cas
 const checkId = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "expected a check id, area.behaviour");
 
 /** One scenario of a suite file. */
-export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
+const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
   id: name.meta({ description: "Unique over all suites" }),
   title: z.string().min(1),
   session: name.meta({ description: "Scenarios that name the same session share its connection" }),

@@ -8,7 +8,7 @@ export type DiagnosticCode =
   | "trailing-data"
   | "unknown-tool";
 
-/** A stretch of the input in UTF-16 units: `start` is the first unit, `end` the one behind the last. */
+/** A stretch of the input in UTF-16 units: `start` is the first unit, `end` the one after the last. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -46,7 +46,7 @@ export interface CallEndEvent extends Span {
   readonly type: "call-end";
   readonly index: number;
   readonly arguments: string;
-  /** The id, where the format writes it behind the name. */
+  /** The id, where the format writes it after the name. */
   readonly id?: string;
 }
 

@@ -45,21 +45,21 @@ export interface JsonEnvelopeSyntax {
   readonly idKey: string | null;
   /** The renderer writes the id in front of the name. */
   readonly idFirst?: boolean;
-  /** Whitespace of the canonical form behind the opener and in front of the closer. */
+  /** Whitespace of the canonical form after the opener and in front of the closer. */
   readonly layoutSpace?: readonly [afterOpen: string, beforeClose: string];
   /** The only member of an element has the name as its key and the arguments as its value. */
   readonly nameIsKey?: boolean;
   readonly values: ValueDialect;
   /** Between the objects of a sequence, on input and output. */
   readonly separator?: "\n" | ";";
-  /** What the first value must start with, directly behind the opener. */
+  /** What the first value must start with, directly after the opener. */
   readonly openMustBeFollowedBy?: "[";
   /** The opener only counts at the start of a line. */
   readonly openAtLineStart?: boolean;
   readonly closeOptional?: boolean;
   /** First characters of a value without opener at the start of the message. */
   readonly bareStart?: readonly ("{" | "[")[];
-  /** Pairs that may stand around a value without opener. */
+  /** Pairs that may be around a value without opener. */
   readonly bareWraps?: readonly (readonly [open: string, close: string])[];
 }
 
@@ -69,7 +69,7 @@ export interface HeaderArgsSyntax {
   readonly sectionClose: readonly string[];
   readonly sectionOptional?: boolean;
   readonly callOpen: readonly Marker[];
-  /** Behind the name; `"\n"` means the end of the line, an empty list that the value follows directly. */
+  /** After the name; `"\n"` means the end of the line, an empty list that the value follows directly. */
   readonly nameEnd: readonly string[];
   /** The header is an id: how it is written (NAME, INDEX), and expressions whose group is the name. */
   readonly nameFromId?: { readonly template: string; readonly patterns: readonly string[] };
@@ -81,7 +81,7 @@ export interface HeaderArgsSyntax {
   readonly callCloseOptional?: boolean;
   readonly values: ValueDialect;
   readonly stringDelimiter?: string;
-  /** Whitespace of the canonical form behind the name, in front of and behind the value. */
+  /** Whitespace of the canonical form after the name, before and after the value. */
   readonly layoutSpace?: readonly [afterName: string, beforeValue: string, afterValue: string];
   /** The call has no marker at all and must open the message. */
   readonly bareHeader?: boolean;
@@ -93,7 +93,7 @@ export interface TaggedArgsSyntax {
   readonly sectionClose: readonly string[];
   /** Alternatives; the first is the canonical one. */
   readonly callOpen: readonly Marker[];
-  /** Literal behind the name; null when an argument or the closer follows. */
+  /** Literal after the name; null when an argument or the closer follows. */
   readonly nameEnd: string | null;
   /** Literals around an ordinal in the header of a call, between name and `nameEnd`. */
   readonly ordinal?: string;
@@ -121,7 +121,7 @@ export interface TaggedArgsSyntax {
   readonly layout: TaggedLayout;
 }
 
-/** Whitespace of the canonical form: behind the name, around keys and values, between calls and section markers. */
+/** Whitespace of the canonical form: after the name, around keys and values, between calls and section markers. */
 export interface TaggedLayout {
   readonly afterOuter?: string;
   readonly afterName?: string;
@@ -184,8 +184,11 @@ export type FormatSyntax =
   | { readonly engine: "tagged-args"; readonly syntax: TaggedArgsSyntax }
   | { readonly engine: "pythonic"; readonly syntax: PythonicSyntax };
 
-/** A tool-call format: everything the parser and the renderer know about it is in here. */
-export type ToolCallFormat = FormatFacts & FormatSyntax;
+/** A body engine, by its name. */
+export type EngineName = FormatSyntax["engine"];
+
+/** A tool-call format, perhaps of one engine: everything the parser and the renderer know about it is in here. */
+export type ToolCallFormat<E extends EngineName = EngineName> = FormatFacts & Extract<FormatSyntax, { readonly engine: E }>;
 
 /** The part of a format that does not depend on the engine. */
 export interface FormatFacts {

@@ -1,19 +1,19 @@
-import { createContext } from "./context.ts";
-import type { BodyEngine, Context } from "./context.ts";
+import { createContext } from "./reader/context.ts";
+import type { BodyEngine, Context } from "./reader/context.ts";
 import type { ParserEvent } from "./event.ts";
 import { createHeaderArgsEngine } from "./engine/header-args.ts";
 import { createJsonEnvelopeEngine } from "./engine/json-envelope.ts";
 import { createPythonicEngine } from "./engine/pythonic.ts";
 import { createTaggedArgsEngine } from "./engine/tagged-args.ts";
 import type { ToolCallFormat } from "./format.ts";
-import { readHeadedMessages, startOfHeaded } from "./headed.ts";
-import { readMessage } from "./message.ts";
+import { readHeadedMessages, startOfHeaded } from "./reader/headed.ts";
+import { readMessage } from "./reader/message.ts";
 import { createTypeLookup, toolSchema } from "./parameter-types.ts";
 import type { ParserPolicy } from "./policy.ts";
 import { applyPolicy } from "./policy.ts";
-import { createSink } from "./sink.ts";
-import { createTokenInput } from "./token-input.ts";
-import { createWindow, extend } from "./window.ts";
+import { createSink } from "./reader/sink.ts";
+import { createTokenInput } from "./reader/token-input.ts";
+import { createWindow, extend } from "./window/window.ts";
 
 /** What may be said about one message to be parsed. */
 export interface ParserOptions {
@@ -44,7 +44,7 @@ export interface ToolCallParser {
   examined(): number;
 }
 
-const none: readonly ParserEvent[] = [];
+const noEvents: readonly ParserEvent[] = [];
 
 function createEngine(ctx: Context, format: ToolCallFormat): BodyEngine {
   switch (format.engine) {
@@ -60,7 +60,7 @@ function createEngine(ctx: Context, format: ToolCallFormat): BodyEngine {
 }
 
 /** Whether a prompt that ends like this leaves the model inside reasoning: its last reasoning marker is an opener. */
-export function endsInReasoning(format: ToolCallFormat, prefix: string): boolean {
+function endsInReasoning(format: ToolCallFormat, prefix: string): boolean {
   const last = (markers: readonly string[]): number => Math.max(-1, ...markers.map((marker) => prefix.lastIndexOf(marker)));
   if (format.reasoning === null) return false;
   return last(format.reasoning.open) > last(format.reasoning.close);
@@ -103,25 +103,25 @@ export function createToolCallParser(given: ToolCallFormat, options: ParserOptio
   };
 
   const feed = (chunk: string, tokenIds?: readonly number[]): readonly ParserEvent[] => {
-    if (over) return none;
+    if (over) return noEvents;
     let text = pendingHigh === "" ? chunk : pendingHigh + chunk;
     if (tokenIds !== undefined) {
       text = tokens.take(text, tokenIds, w.base + w.buf.length);
       if (tokens.active()) ctx.guard = tokens.guard;
     }
-    if (text === "") return none;
+    if (text === "") return noEvents;
     const last = text.charCodeAt(text.length - 1);
     pendingHigh = "";
     if (last >= 0xd800 && last <= 0xdbff) {
       pendingHigh = text.slice(-1);
       text = text.slice(0, -1);
-      if (text === "") return none;
+      if (text === "") return noEvents;
     }
     return take(text);
   };
 
   const end = (): readonly ParserEvent[] => {
-    if (over) return none;
+    if (over) return noEvents;
     const tail = decoder === undefined ? "" : decoder.decode();
     w.final = true;
     extend(w, pendingHigh + tail);

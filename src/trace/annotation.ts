@@ -1,4 +1,4 @@
-import { at, isArray, type Json } from "../jsonrpc/json.ts";
+import { valueAt, isArray, type Json } from "../jsonrpc/json.ts";
 import { eventsOf, type Trace } from "./trace.ts";
 
 /** What one JSON Schema validator said: whether it knows the dialect, its verdict, and its complaints. */
@@ -30,23 +30,23 @@ export function schemaOpinions(trace: Trace, name: SchemaAnnotation): SchemaOpin
       about,
       tool: textAt(value, "tool"),
       which: textAt(value, "which"),
-      ajv: opinion(at(value, "ajv")),
-      hyperjump: opinion(at(value, "hyperjump")),
-      timedOut: at(value, "timedOut") === true,
+      ajv: opinion(valueAt(value, "ajv")),
+      hyperjump: opinion(valueAt(value, "hyperjump")),
+      timedOut: valueAt(value, "timedOut") === true,
     }));
 }
 
 function opinion(value: Json | undefined): Opinion {
-  const errors = at(value, "errors");
+  const errors = valueAt(value, "errors");
   return {
-    supported: at(value, "supported") === true,
-    valid: at(value, "valid") === true,
+    supported: valueAt(value, "supported") === true,
+    valid: valueAt(value, "valid") === true,
     errors: isArray(errors) ? errors.filter((error): error is string => typeof error === "string") : [],
   };
 }
 
 function textAt(value: Json, member: string): string {
-  const text = at(value, member);
+  const text = valueAt(value, member);
   return typeof text === "string" ? text : "";
 }
 

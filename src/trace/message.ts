@@ -1,4 +1,7 @@
-import { type AnswerFrame, type Frame, parseFrame } from "../jsonrpc/frame.ts";
+import type { AnswerFrame, Frame } from "../jsonrpc/frame.ts";
+import type { Json } from "../jsonrpc/json.ts";
+import type { KnownResults } from "../jsonrpc/parse-sharing.ts";
+import { type Carrier, frameIn } from "./frame-in.ts";
 import { stepOf } from "./step-index.ts";
 import type { Trace } from "./trace.ts";
 import type { Direction, EventOf, WireEvent } from "./wire-event.ts";
@@ -18,34 +21,49 @@ export type Message<F extends Frame = Frame> = {
   readonly batched?: true;
 };
 
-const cache = new WeakMap<Trace, readonly Message[]>();
+/** The messages of a trace that could be read, and those that could not. */
+type Messages = { readonly read: readonly Message[]; readonly unread: readonly Message<FrameOf<"too-large">>[] };
+
+const cache = new WeakMap<Trace, Messages>();
 
 /**
- * Every message of a trace, both directions, in order. Members of a batch stand one by one behind the batch itself.
- * HTTP bodies count when they look like JSON by content type or by content; empty bodies and empty lines do not count.
+ * Every message of a trace, both directions, in order. Members of a batch stand one by one after the batch itself.
+ * HTTP bodies count when they look like JSON by content type or by content; empty bodies and empty lines do not count, nor
+ * do messages that are too large to be read.
  */
 export function messages(trace: Trace): readonly Message[] {
+  return allMessages(trace).read;
+}
+
+/** The messages of a trace that were not read, for what that would have cost; members of batches among them. */
+export function unreadMessages(trace: Trace): readonly Message<FrameOf<"too-large">>[] {
+  return allMessages(trace).unread;
+}
+
+function allMessages(trace: Trace): Messages {
   let found = cache.get(trace);
   if (found === undefined) {
     const jsonExchanges = exchangesWithJson(trace);
-    found = trace.events.flatMap((event) => messagesOfEvent(event, jsonExchanges));
+    const known = new Map<string, Json>();
+    const all = trace.events.flatMap((event) => messagesOfEvent(event, jsonExchanges, known));
+    found = { read: all.filter((message) => !isUnread(message)), unread: all.filter(isUnread) };
     cache.set(trace, found);
   }
   return found;
 }
 
-function messagesOfEvent(event: WireEvent, jsonExchanges: ReadonlySet<number>): Message[] {
+const isUnread = (message: Message): message is Message<FrameOf<"too-large">> => message.frame.kind === "too-large";
+
+function messagesOfEvent(event: WireEvent, jsonExchanges: ReadonlySet<number>, known: KnownResults): Message[] {
   switch (event.kind) {
     case "frame":
-      return event.text.trim() === "" || event.cut ? [] : toMessages(event, event.direction, event.text);
+      return event.text.trim() === "" ? [] : toMessages(event, event.direction, known);
     case "http-request":
-      return event.body === null || event.body === "" ? [] : toMessages(event, "sent", event.body);
+      return event.body === "" ? [] : toMessages(event, "sent", known);
     case "http-body":
-      return event.cut || event.text.trim() === "" || !jsonExchanges.has(event.exchange)
-        ? []
-        : toMessages(event, "received", event.text);
+      return event.text.trim() === "" || !jsonExchanges.has(event.exchange) ? [] : toMessages(event, "received", known);
     case "sse-event":
-      return event.cut || event.unterminated || !carriesMessage(event) ? [] : toMessages(event, "received", event.data ?? "");
+      return event.unterminated || !carriesMessage(event) ? [] : toMessages(event, "received", known);
     default:
       return [];
   }
@@ -69,10 +87,11 @@ function exchangesWithJson(trace: Trace): Set<number> {
   return found;
 }
 
-function toMessages(event: WireEvent & { exchange?: number }, direction: Direction, text: string): Message[] {
-  const frame = parseFrame(text);
+function toMessages(event: Carrier, direction: Direction, known: KnownResults): Message[] {
+  const frame = frameIn(event, known);
+  if (frame === undefined) return [];
   const base = { seq: event.seq, at: event.at, connection: event.connection, direction };
-  const whole: Message = event.exchange === undefined ? { ...base, frame } : { ...base, frame, exchange: event.exchange };
+  const whole: Message = "exchange" in event ? { ...base, frame, exchange: event.exchange } : { ...base, frame };
   if (frame.kind !== "batch") return [whole];
   return [whole, ...frame.items.map((item): Message => ({ ...whole, frame: item, batched: true }))];
 }
@@ -140,6 +159,7 @@ function ofMethod(list: readonly Call[], method: string | undefined): readonly C
   return method === undefined ? list : list.filter((call) => call.request.frame.method === method);
 }
 
+/** A request that may have been answered by what was too large to be read is left out: nobody can say what became of it. */
 function pairCalls(trace: Trace): Call[] {
   const answers = new Map<string, Message<AnswerFrame>[]>();
   for (const message of messages(trace)) {
@@ -155,16 +175,28 @@ function pairCalls(trace: Trace): Call[] {
       .filter((event) => event.kind === "silence")
       .map((event) => [callKey(event.connection, event.awaiting, true), event]),
   );
-  return messagesOf(trace, "sent", "request").map((request) => {
+  return messagesOf(trace, "sent", "request").flatMap((request): Call[] => {
     const key = callKey(request.connection, request.frame.id);
     const answer = answers.get(key)?.find((candidate) => candidate.seq > request.seq);
-    return { request, answer, silence: answer === undefined ? silences.get(key) : undefined };
+    if (answer !== undefined) return [{ request, answer, silence: undefined }];
+    if (unreadMessages(trace).some((unread) => mayAnswer(unread, request))) return [];
+    return [{ request, answer, silence: silences.get(key) }];
   });
 }
 
 function callKey(connection: number, id: unknown, isText = false): string {
   return `${connection} ${isText ? String(id) : JSON.stringify(id)}`;
 }
+
+/** Whether what was not read may be the answer to a request. */
+function mayAnswer(unread: Message<FrameOf<"too-large">>, request: Message<FrameOf<"request">>): boolean {
+  const { seq, connection, direction, frame } = unread;
+  if (direction !== "received" || connection !== request.connection || seq < request.seq || !frame.mayAnswer) return false;
+  return frame.id === undefined || callKey(connection, frame.id) === callKey(connection, request.frame.id);
+}
+
+/** The message a call ended with: its answer, or the request itself where none came. */
+export const lastOf = (call: Call): Message => call.answer ?? call.request;
 
 /** A call that was answered with a result. */
 export type AnsweredCall = Call & { readonly answer: Message<FrameOf<"result">> };

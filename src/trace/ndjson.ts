@@ -1,10 +1,10 @@
-import { jsonText } from "../json-text.ts";
-import { McpcheckError } from "../mcpcheck-error.ts";
+import { jsonText } from "../base/json-text.ts";
+import { McpcheckError } from "../base/mcpcheck-error.ts";
 import type { Subject, Trace } from "./trace.ts";
 import type { WireEvent } from "./wire-event.ts";
 
 /** The version of the saved form; raised when an older mcpcheck could misread a newer trace. */
-export const traceVersion = 1;
+const traceVersion = 1;
 
 /** A trace as NDJSON: a header line with the subject, then one event a line. */
 export function formatTrace(trace: Trace): string {
@@ -36,7 +36,7 @@ const kinds: ReadonlySet<string> = new Set<WireEvent["kind"]>([
 /**
  * Reads a saved trace. `file` only names it in errors. A cut last line is an error too: a judgement on half a trace
  * would be a judgement on nothing.
- * @throws McpcheckError `usage`, with file and line, when the text is no trace
+ * @throws McpcheckError `usage`, with file and line, when the text is not a trace
  */
 export function parseTrace(text: string, file: string): Trace {
   const lines = text.split("\n");

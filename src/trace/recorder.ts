@@ -1,3 +1,4 @@
+import { cutTo, type Received, receivedText } from "./excerpt.ts";
 import type { Subject, Trace } from "./trace.ts";
 import type { FrameEvent, Unrecorded, WireEvent } from "./wire-event.ts";
 
@@ -11,6 +12,11 @@ export type Recorder = {
   readonly nextExchange: () => number;
   /** The trace so far; later events do not change what was handed out. */
   readonly trace: () => Trace;
+  /**
+   * Gives the events that were not given before to whoever keeps them whole from now on: here only the beginnings of their
+   * long texts stay.
+   */
+  readonly handOver: () => readonly WireEvent[];
   /** Adds what the subject says of itself, once it is known. */
   readonly describe: (about: Partial<Subject>) => void;
   /** Removes secrets from a text that is shown without being recorded, such as the tail of stderr. */
@@ -25,6 +31,7 @@ export function createRecorder(subject: Subject, now: () => number, redact: (tex
   const events: WireEvent[] = [];
   const began = now();
   let about = subject;
+  let handedOver = 0;
   let connections = 0;
   let exchanges = 0;
   return {
@@ -38,11 +45,27 @@ export function createRecorder(subject: Subject, now: () => number, redact: (tex
     nextConnection: () => ++connections,
     nextExchange: () => ++exchanges,
     trace: () => ({ subject: about, events: events.slice() }),
+    handOver() {
+      const whole = events.slice(handedOver);
+      for (const [index, event] of whole.entries()) events[handedOver + index] = beginningOf(event);
+      handedOver = events.length;
+      return whole;
+    },
     describe(more) {
       about = { ...about, ...more };
     },
     redact,
   };
+}
+
+/** How much of a text stays that was handed over, in UTF-16 units. */
+const keptOfHandedOver = 1024;
+
+function beginningOf(event: WireEvent): WireEvent {
+  const text = receivedText(event);
+  if (text === undefined || text.length <= keptOfHandedOver) return event;
+  const { seq, at } = event;
+  return numbered(cutTo(event as Received, keptOfHandedOver, { mayAnswer: true, why: "it was handed over" }), seq, at);
 }
 
 const unchanged = (text: string): string => text;
@@ -53,10 +76,11 @@ function numbered(event: Unrecorded, seq: number, at: number): WireEvent {
 
 /** The member by member copy is for speed: nearly all events of a flood are frames. */
 function frameOf(event: Unrecorded<FrameEvent>, seq: number, at: number, redact: (text: string) => string): WireEvent {
-  const { kind, connection, direction, text, bytes, terminator, base64, cut } = event;
+  const { kind, connection, direction, text, bytes, terminator, base64, cut, unread } = event;
   const frame = { seq, at, kind, connection, direction, text: redact(text), bytes, terminator };
   if (base64 === undefined && cut === undefined) return frame;
-  return { ...frame, ...(base64 === undefined ? {} : { base64 }), ...(cut === undefined ? {} : { cut }) };
+  const rest = { ...(base64 === undefined ? {} : { base64 }), ...(cut === undefined ? {} : { cut }) };
+  return { ...frame, ...rest, ...(unread === undefined ? {} : { unread }) };
 }
 
 function redactEvent(event: Unrecorded, redact: (text: string) => string): Unrecorded {

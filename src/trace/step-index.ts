@@ -4,7 +4,7 @@ import type { EventOf } from "./wire-event.ts";
 const cache = new WeakMap<Trace, ReadonlyMap<number, readonly EventOf<"step">[]>>();
 
 /** The steps of each connection, in order. */
-export function stepsByConnection(trace: Trace): ReadonlyMap<number, readonly EventOf<"step">[]> {
+function stepsByConnection(trace: Trace): ReadonlyMap<number, readonly EventOf<"step">[]> {
   let found = cache.get(trace);
   if (found === undefined) {
     const groups = new Map<number, EventOf<"step">[]>();

@@ -1,5 +1,5 @@
-import { parseFrame } from "../jsonrpc/frame.ts";
 import { allCalls, type Call } from "./message.ts";
+import { frameIn } from "./frame-in.ts";
 import { type HttpExchange, httpExchanges } from "./http-exchange.ts";
 import { stepOf } from "./step-index.ts";
 import { eventsOf, type Trace } from "./trace.ts";
@@ -22,7 +22,7 @@ export function callsTagged(trace: Trace, tag: string): Call[] {
 export function exchangesTagged(trace: Trace, tag: string): HttpExchange[] {
   return httpExchanges(trace).filter(({ request }) => {
     const step = stepOf(trace, request);
-    return step?.tag === tag && (step.verb !== "request" || parseFrame(request.body ?? "").kind === "request");
+    return step?.tag === tag && (step.verb !== "request" || frameIn(request)?.kind === "request");
   });
 }
 

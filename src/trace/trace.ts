@@ -24,11 +24,6 @@ export function connections(trace: Trace): ConnectEvent[] {
   return eventsOf(trace, "connect");
 }
 
-/** The events of one connection, in order. */
-export function onConnection(trace: Trace, connection: number): WireEvent[] {
-  return trace.events.filter((event) => event.connection === connection);
-}
-
 const revisionCache = new WeakMap<Trace, ReadonlyMap<number, Revision>>();
 
 /** The revision each connection is judged by; connections whose negotiation led to none are absent. Kept: checks ask for every message. */

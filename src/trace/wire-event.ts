@@ -44,6 +44,12 @@ export type StepEvent = Base & {
 export type SkipEvent = Base & { readonly kind: "skip"; readonly scenario: string; readonly reason: string };
 
 /**
+ * What is known of a message that was too large to be read, of which only the beginning is kept: the id it seems to have,
+ * whether it may be the answer to a request, and what was too much.
+ */
+export type Unread = { readonly id?: string | number; readonly mayAnswer: boolean; readonly why: string };
+
+/**
  * One line on stdin or stdout, without its terminator. `text` is the line decoded as UTF-8; where the bytes were not
  * valid UTF-8, `base64` holds them. `cut` marks a line longer than the transport keeps: `text` is its beginning and
  * `bytes` the length that was seen. An empty `terminator` means the stream ended inside the line.
@@ -56,6 +62,7 @@ export type FrameEvent = Base & {
   readonly terminator: "\n" | "\r\n" | "";
   readonly base64?: string;
   readonly cut?: true;
+  readonly unread?: Unread;
 };
 
 /** A piece of the child's stderr, as it came. `cut` marks the last one that is kept of a child that wrote more. */
@@ -99,12 +106,13 @@ export type HttpBodyEvent = Base & {
   readonly bytes: number;
   readonly base64?: string;
   readonly cut?: true;
+  readonly unread?: Unread;
 };
 
 /**
  * One block of an event stream (https://html.spec.whatwg.org/multipage/server-sent-events.html). Fields that did not
  * occur are absent; `comment` holds the comment lines of the block; a block of comments only has no `data`. `unterminated`
- * marks what stood at the end without a blank line behind it: a reader drops it, so it is no message.
+ * marks what stood at the end without a blank line after it: a reader drops it, so it is not a message.
  */
 export type SseEvent = Base & {
   readonly kind: "sse-event";
@@ -117,6 +125,7 @@ export type SseEvent = Base & {
   readonly base64?: string;
   readonly cut?: true;
   readonly unterminated?: true;
+  readonly unread?: Unread;
 };
 
 /** The answer ended: completely, because mcpcheck closed it, or because the connection broke (`message` says how). */

@@ -6,6 +6,9 @@ export type Incoming = { readonly text: string; readonly seq: number; readonly e
 /** HTTP headers by name: a string adds or replaces, null leaves the default out. Ignored on stdio. */
 export type HeaderChanges = Readonly<Record<string, string | null>>;
 
+/** HTTP headers somebody asks for in every request, by name; a list is sent as one line per value. */
+export type GivenHeaders = Readonly<Record<string, string | readonly string[]>>;
+
 /** How an HTTP exchange ended. `status` is undefined when no status line came. */
 export type ExchangeEnd = {
   readonly exchange: number;

@@ -1,6 +1,6 @@
 import type { Recorder } from "../trace/recorder.ts";
 import type { ClientTransport } from "./client-transport.ts";
-import { deferred } from "./deferred.ts";
+import { deferred } from "../base/time/deferred.ts";
 import { createInbox } from "./inbox.ts";
 
 /** The far end of an in-process connection. */

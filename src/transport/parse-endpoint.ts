@@ -1,4 +1,4 @@
-import { McpcheckError } from "../mcpcheck-error.ts";
+import { McpcheckError } from "../base/mcpcheck-error.ts";
 
 /**
  * The URL of a server that is reached over HTTP.

@@ -8,7 +8,7 @@ import { main } from "../../src/cli/main.ts";
 import { createFakeModel } from "../../src/model/fake/fake-model.ts";
 import { serveFakeModel } from "../../src/model/fake/serve-fake-model.ts";
 import { modelScript } from "../../src/model/script/model-script.ts";
-import { systemClock } from "../../src/transport/clock.ts";
+import { systemClock } from "../../src/base/time/clock.ts";
 import { runCli } from "./run-cli.ts";
 
 /** A model on loopback that says the given turns. */
@@ -55,7 +55,7 @@ describe("chat", () => {
     expect(stderr).toContain("Enabling MCP servers: filesystem");
     expect(stderr).toContain("→ filesystem:read_text_file");
     expect(`${stdout}${stderr}`).not.toContain("\u001b");
-    expect(stdout).toContain("It reads: the note says \\u001b[31mred");
+    expect(stdout).toContain("It reads: the note says \\u{1b}[31mred");
     expect(exitCode).toBe(0);
   });
 

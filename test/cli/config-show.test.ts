@@ -32,6 +32,14 @@ describe("config show", () => {
     expect(stdout).not.toMatch(/planted/);
   });
 
+  it("says what a profile leaves open, compared with strict", async () => {
+    const { stdout } = await runCli(["config", "show", "--json", "--profile", "ollama"], { env });
+    const { leaves_open } = JSON.parse(stdout) as { leaves_open: string[] };
+    expect(leaves_open).toContainEqual(expect.stringMatching(/^any page of a program on this machine starts programs/));
+    const strict = await runCli(["config", "show", "--config", configuration()], { env });
+    expect(strict.stdout).toMatch(/leaves_open:\n {2}- commands are refused by a list of names, which cannot be/);
+  });
+
   it("prints every value that was overridden (BX-034)", async () => {
     const { stdout } = await runCli(["config", "show", "--json", "--config", configuration(), "--set", "loop.maxRounds=3"], {
       env,

@@ -2,9 +2,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { createMockServer } from "../../src/mock/mock-server.ts";
-import { loadMock } from "../../src/mock/load-script.ts";
-import { serveHttp } from "../../src/mock/serve-http.ts";
-import { systemWorld } from "../../src/mock/system-world.ts";
+import { loadMock } from "../../src/mock/script/load-script.ts";
+import { serveHttp } from "../../src/mock/serve/http/serve-http.ts";
+import { systemWorld } from "../../src/mock/world/system-world.ts";
 import { runCli } from "./run-cli.ts";
 
 type Report = {
@@ -30,7 +30,7 @@ test("fuzz tries parsers and framing", async () => {
   expect(areas).toEqual(new Set(["framing", "parser"]));
 });
 
-test("fuzz server over HTTP says what was tried, and one that is gone is no subject", async () => {
+test("fuzz server over HTTP says what was tried, and one that is gone is not a subject", async () => {
   const world = systemWorld("http", () => undefined);
   const listening = await serveHttp(createMockServer(loadMock("minimal", "/"), world), { host: "127.0.0.1", port: 0 });
   const argv = ["fuzz", "server", "--runs", "20", "--seed", "3", "--spec", "2025-11-25", "--url", listening.url];
@@ -45,7 +45,7 @@ test("fuzz server over HTTP says what was tried, and one that is gone is no subj
   expect((await runCli([...argv, "--reporter", "json"])).exitCode).toBe(3);
 });
 
-test("a server that answers 200 to everything is no subject", async () => {
+test("a server that answers 200 to everything is not a subject", async () => {
   const server = createServer((_request, response) => response.end("ok"));
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

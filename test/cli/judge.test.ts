@@ -77,7 +77,7 @@ test("a good trace conforms, a bad one does not, and the report says the same as
   }
 });
 
-test("a trace without an answer can not be judged: exit 3, no pass", async () => {
+test("a trace without an answer cannot be judged: exit 3, no pass", async () => {
   const { exitCode, stdout } = await runCli(["judge", save(ping("")), "--reporter", "json"], { cwd });
   expect(exitCode).toBe(3);
   expect(JSON.parse(stdout)).toMatchObject({ exitCode: 3, summary: { pass: 0 }, findings: [], error: { kind: "subject" } });

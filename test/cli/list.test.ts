@@ -13,7 +13,7 @@ async function itemsOf(what: string): Promise<Item[]> {
   return items;
 }
 
-test.each(["suites", "checks", "formats", "mocks", "models", "families", "profiles", "revisions"])(
+test.each(["suites", "checks", "behaviours", "formats", "mocks", "models", "families", "profiles", "requirements", "revisions"])(
   "%s can be listed as JSON, every item with an id of its own",
   async (what) => {
     const items = await itemsOf(what);
@@ -40,6 +40,17 @@ test("every check is listed with level, revisions and where it stands", async ()
     revisions: [...revisions],
     spec: { "2025-11-25": expect.stringContaining("https://modelcontextprotocol.io/specification/2025-11-25/") },
   });
+});
+
+test("requirements are counted by revision and by what becomes of them, each once", async () => {
+  const items = await itemsOf("requirements");
+  expect(items.map(({ id }) => id)).toEqual([...revisions]);
+  for (const { statements, held, partial, pending, outOfScope, notObservable } of items)
+    expect([held, partial, pending, outOfScope, notObservable].reduce((sum: number, one) => sum + Number(one), 0)).toBe(
+      statements,
+    );
+  const { stdout } = await runCli(["list", "requirements"]);
+  expect(stdout.split("\n")[0]).toMatch(/^id +statements +held +partial +pending +outOfScope +notObservable$/);
 });
 
 test("without --json a person gets one line for each item", async () => {

@@ -40,7 +40,7 @@ describe("model build", () => {
     expect(inspection.vocabulary.tokens).toHaveLength(inspection.vocabulary.size);
 
     const shown = await runCli(["model", "inspect", file]);
-    expect(shown.stdout).toContain('MCK_CALL behind a tool result: "It is 21 °C in Paris."');
+    expect(shown.stdout).toContain('MCK_CALL after a tool result: "It is 21 °C in Paris."');
   });
 
   it("writes a Hugging Face directory", async () => {

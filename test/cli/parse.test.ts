@@ -35,7 +35,7 @@ test("with --events every event is a line", async () => {
   expect(events.map(({ fragment = "" }) => fragment).join("")).toBe(events.at(-1)?.arguments);
 });
 
-test("a batch answers line by line, and survives what is no request", async () => {
+test("a batch answers line by line, and survives what is not a request", async () => {
   const lines = [
     JSON.stringify({ id: 7, format: "hermes", input: `Ok. ${call.replace("9007199254740993", "1")}` }),
     "{not json",

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createFakeModel } from "../../src/model/fake/fake-model.ts";
 import { serveFakeModel } from "../../src/model/fake/serve-fake-model.ts";
-import { loadModelSuites } from "../../src/run/model/load-model-suites.ts";
-import { planFamily } from "../../src/run/model/plan-family.ts";
+import { loadModelSuites } from "../../src/run/model/load.ts";
+import { planFamily } from "../../src/run/model/plan.ts";
 import { compileModel } from "../../src/model/scripted/compile-model.ts";
 import { familyById } from "../../src/model/scripted/families/registry.ts";
-import { specOfPlan } from "../../src/run/model/plan-family.ts";
+import { specOfPlan } from "../../src/run/model/plan.ts";
 import { hurriedClock, turnsOf } from "../support/fake-models.ts";
 import { runCli, runReport } from "../support/run-cli.ts";
 import { meaningScript } from "../../src/run/proof/model/stand-in.ts";
@@ -52,9 +52,12 @@ describe("a server that cannot be judged ends the run with 3 and says why", () =
       (_request, response) => void response.writeHead(200, { "content-type": "text/html" }).end("<html>"),
     );
     const { exitCode, report } = await runReport(["run", "model", "--url", url, ...only]);
-    expect([exitCode, report.error?.message]).toEqual([3, expect.stringContaining("a page of HTML: this is no Ollama")]);
+    expect([exitCode, report.error?.message]).toEqual([3, expect.stringContaining("a page of HTML: this is not Ollama")]);
     const openai = await runReport(["run", "model", "--url", url, "--api", "openai", "--family", "qwen2.5"]);
-    expect([openai.exitCode, openai.report.error?.message]).toEqual([3, expect.stringContaining("no server with OpenAI's API")]);
+    expect([openai.exitCode, openai.report.error?.message]).toEqual([
+      3,
+      expect.stringContaining("is not a server with OpenAI's API"),
+    ]);
   });
 
   it("when it knows no files", async () => {
@@ -91,7 +94,7 @@ describe("a command line that cannot be meant ends with 2", () => {
     [["--suite", "nothing"], "--suite: no scenario for models matches"],
     [["--samples", "5"], "--samples asks a real model: name it with --model"],
     [["--api", "openai"], "--url: say where the server is"],
-    [["--url", "ftp://x"], '--url: "ftp://x" is no http(s) URL'],
+    [["--url", "ftp://x"], '--url: "ftp://x" is not an http(s) URL'],
     [["--write", "x.gguf"], "--write: a file is of one family"],
   ])("%s", async (argv, message) => {
     const { exitCode, stdout, stderr } = await runCli(["run", "model", ...argv]);

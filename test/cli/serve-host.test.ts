@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { loadMock } from "../../src/mock/load-script.ts";
+import { loadMock } from "../../src/mock/script/load-script.ts";
 import { createMockServer } from "../../src/mock/mock-server.ts";
-import { serveHttp } from "../../src/mock/serve-http.ts";
-import { serveSse } from "../../src/mock/serve-sse.ts";
-import { systemWorld } from "../../src/mock/system-world.ts";
+import { serveHttp } from "../../src/mock/serve/http/serve-http.ts";
+import { serveSse } from "../../src/mock/serve/serve-sse.ts";
+import { systemWorld } from "../../src/mock/world/system-world.ts";
 import { runCli } from "./run-cli.ts";
 import { fakeModel, serveHost } from "./serving.ts";
 
@@ -27,6 +27,9 @@ process.stdin.on("data", (chunk) => {
   }
 });`;
 
+/** What requests that start servers have to be. */
+const json = { "content-type": "application/json" };
+
 function file(name: string, text: string): string {
   const folder = mkdtempSync(join(tmpdir(), "mcpcheck-host-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -40,6 +43,7 @@ async function chat(
 ): Promise<{ readonly message: { readonly content: string }; readonly tool_results?: readonly { readonly content: string }[] }> {
   const response = await fetch(`${url}/api/chat`, {
     method: "POST",
+    headers: json,
     body: JSON.stringify({
       model: "test",
       messages: [{ role: "user", content: "go" }],
@@ -69,14 +73,14 @@ describe("serve host", () => {
     ]);
     const host = await serveHost(["--model-url", model]);
     const servers = [
-      { name: "s", command: "node", args: [server], env: { MINE: "1" } },
+      { name: "s", command: "node", args: [server], env: { MY_SETTING: "1" } },
       { name: "bad", command: "bash" },
     ];
     const first = await chat(host.url, { mcp_servers: servers, session_id: "one" });
     const second = await chat(host.url, { mcp_servers: servers, session_id: "one" });
     const [, one] = first.tool_results ?? [];
     const { pid, env } = JSON.parse(one?.content ?? "{}") as { pid: number; env: string[] };
-    expect(env).toContain("MINE");
+    expect(env).toContain("MY_SETTING");
     expect(env.filter((name) => name.includes("npm_"))).toEqual([]);
     expect((JSON.parse(second.tool_results?.[1]?.content ?? "{}") as { pid: number }).pid).toBe(pid);
     expect(first.tool_results?.[0]?.content).toContain("bad");
@@ -165,7 +169,7 @@ describe("serve host", () => {
     const host = await serveHost(["--model-url", model, "--config", config, "--set", "tools.exposure=eager"]);
     await chat(host.url, {});
     const found = (await (
-      await fetch(`${host.url}/api/tools/search`, { method: "POST", body: JSON.stringify({ pattern: "echo" }) })
+      await fetch(`${host.url}/api/tools/search`, { method: "POST", headers: json, body: JSON.stringify({ pattern: "echo" }) })
     ).json()) as { total: number };
     expect([found.total, host.stderr()]).toEqual([1, ""]);
   });

@@ -3,10 +3,10 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { loadMock } from "../../src/mock/load-script.ts";
+import { loadMock } from "../../src/mock/script/load-script.ts";
 import { createMockServer } from "../../src/mock/mock-server.ts";
-import { serveHttp } from "../../src/mock/serve-http.ts";
-import { systemWorld } from "../../src/mock/system-world.ts";
+import { serveHttp } from "../../src/mock/serve/http/serve-http.ts";
+import { systemWorld } from "../../src/mock/world/system-world.ts";
 import { fakeModel, serveHost } from "./serving.ts";
 
 const main = join(
@@ -91,7 +91,7 @@ describe("serve host --profile ollama", () => {
       "filesystem:read_file",
       "filesystem:read_file",
     ]);
-    // Both are read at once, and whichever is there first, the results stand in the order of the calls.
+    // Both are read at once, and whichever is there first, the results are in the order of the calls.
     const texts = answer.tool_results?.slice(2).map(({ content }) => content.trim());
     expect(texts).toEqual(["This is one.txt.", "This is two.txt."]);
   });

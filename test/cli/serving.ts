@@ -4,7 +4,7 @@ import { main } from "../../src/cli/main.ts";
 import { createFakeModel } from "../../src/model/fake/fake-model.ts";
 import { serveFakeModel } from "../../src/model/fake/serve-fake-model.ts";
 import { modelScript } from "../../src/model/script/model-script.ts";
-import { systemClock } from "../../src/transport/clock.ts";
+import { systemClock } from "../../src/base/time/clock.ts";
 
 /** A model on loopback that says the given turns, until the test is over; its address. */
 export async function fakeModel(turns: readonly object[]): Promise<string> {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { type AsideDriver, driveAside } from "../../src/cli/host/drive-aside.ts";
-import type { HostCase } from "../../src/run/host/host-case.ts";
+import type { HostCase } from "../../src/run/host/case/host-case.ts";
 import { root } from "../support/run-cli.ts";
 
 const greeting: HostCase = {

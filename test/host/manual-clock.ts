@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/transport/clock.ts";
+import type { Clock } from "../../src/base/time/clock.ts";
 
 /** A clock that stands still until it is moved. */
 export type ManualClock = Clock & {

@@ -1,11 +1,11 @@
 import type { ServerLink } from "../../src/host/sessions/server-link.ts";
 import { parseFrame } from "../../src/jsonrpc/frame.ts";
 import { asObject, type Json, type JsonObject } from "../../src/jsonrpc/json.ts";
-import { parseScript } from "../../src/mock/load-script.ts";
+import { parseScript } from "../../src/mock/script/load-script.ts";
 import { createMockServer } from "../../src/mock/mock-server.ts";
-import type { MockScript } from "../../src/mock/script.ts";
+import type { MockScript } from "../../src/mock/script/script.ts";
 import { createMemoryPair } from "../../src/transport/memory.ts";
-import { type Clock, systemClock } from "../../src/transport/clock.ts";
+import { type Clock, systemClock } from "../../src/base/time/clock.ts";
 
 /** A mock server in this process as a host reaches it, with what happened to it. */
 export type MemoryLink = ServerLink & {

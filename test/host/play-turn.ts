@@ -1,5 +1,4 @@
 import type { CallGuard } from "../../src/host/loop/call-guard.ts";
-import { openGuard } from "../../src/host/loop/call-guard.ts";
 import { createCallIds } from "../../src/host/loop/call-ids.ts";
 import { runTurn, type TurnRequest } from "../../src/host/loop/run-turn.ts";
 import type { TurnEvent } from "../../src/host/loop/turn-event.ts";
@@ -7,13 +6,19 @@ import { effectiveProfile } from "../../src/host/profile/effective-profile.ts";
 import { createServerPool, type ServerPool } from "../../src/host/sessions/server-pool.ts";
 import type { ServerLink } from "../../src/host/sessions/server-link.ts";
 import { anyNames, createProviderNames } from "../../src/host/tools/provider-names.ts";
-import { createToolbox } from "../../src/host/tools/toolbox.ts";
+import { createToolbox } from "../../src/host/loop/toolbox.ts";
 import { createScriptBackend, type ScriptBackend } from "../../src/model/backend/script-backend.ts";
 import type { ModelTool } from "../../src/model/model-backend.ts";
 import type { ModelMessage } from "../../src/model/model-message.ts";
 import { modelScript } from "../../src/model/script/model-script.ts";
 import type { ToolCallFormat } from "../../src/toolcall/format.ts";
-import { type Clock, systemClock } from "../../src/transport/clock.ts";
+import { type Clock, systemClock } from "../../src/base/time/clock.ts";
+
+/** A guard that lets every call through and asks nobody. */
+const openGuard: CallGuard = {
+  inspect: async (call) => await Promise.resolve({ arguments: call.arguments }),
+  ask: undefined,
+};
 
 /** What a played turn is made of; everything has a small usual value. */
 export type PlaySetup = {

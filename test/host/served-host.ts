@@ -1,14 +1,14 @@
 import { onTestFinished } from "vitest";
 import { emptyConfiguration, type HostConfiguration } from "../../src/host/config/configuration.ts";
-import type { World } from "../../src/host/config/world.ts";
+import type { World } from "../../src/host/config/world/world.ts";
 import { effectiveProfile } from "../../src/host/profile/effective-profile.ts";
 import type { ServerLink } from "../../src/host/sessions/server-link.ts";
 import { createApprovalDesk } from "../../src/host/surface/approval-desk.ts";
 import { createHost, type Host } from "../../src/host/surface/host.ts";
 import { serveSurfaces } from "../../src/host/surface/serve-surfaces.ts";
 import type { ScriptBackend } from "../../src/model/backend/script-backend.ts";
-import { type Clock, systemClock } from "../../src/transport/clock.ts";
-import { createProcessGuard } from "../../src/transport/process-guard.ts";
+import { type Clock, systemClock } from "../../src/base/time/clock.ts";
+import { createProcessGuard } from "../../src/transport/process/process-guard.ts";
 import { modelThat } from "./play-turn.ts";
 
 /** A machine with nothing on it but one directory. */
@@ -23,6 +23,9 @@ export function bareWorld(env: Readonly<Record<string, string>> = {}, directorie
     readlink: () => undefined,
     isWorldWritable: () => false,
     which: (name) => `/usr/bin/${name}`,
+    fileOf: () => undefined,
+    headOf: () => undefined,
+    sameContent: () => false,
   };
 }
 

@@ -2,8 +2,8 @@ import type { Reach } from "../../src/host/config/server-definition.ts";
 import { effectiveProfile } from "../../src/host/profile/effective-profile.ts";
 import { createServerPool } from "../../src/host/sessions/server-pool.ts";
 import { linkServer } from "../../src/host/surface/link-server.ts";
-import { systemClock } from "../../src/transport/clock.ts";
-import { createProcessGuard } from "../../src/transport/process-guard.ts";
+import { systemClock } from "../../src/base/time/clock.ts";
+import { createProcessGuard } from "../../src/transport/process/process-guard.ts";
 import { playTurn } from "../host/play-turn.ts";
 import { bareWorld } from "../host/served-host.ts";
 

@@ -294,7 +294,7 @@ export const httpPeers: readonly HttpPeer[] = [
     ...lost,
   },
   {
-    name: "bytes that are no HTTP",
+    name: "bytes that are not an HTTP",
     deviate: () => onCall((socket) => socket.end("\u0016\u0003\u0001 SSH-2.0-hello\r\n\r\n")),
     ...lost,
   },

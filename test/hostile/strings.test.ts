@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createFakeModel } from "../../src/model/fake/fake-model.ts";
 import { serveFakeModel } from "../../src/model/fake/serve-fake-model.ts";
 import { modelScript } from "../../src/model/script/model-script.ts";
-import { systemClock } from "../../src/transport/clock.ts";
+import { systemClock } from "../../src/base/time/clock.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
 import { liveMarkdown } from "../report/live-markdown.ts";
@@ -188,7 +188,7 @@ describe("the reference host", () => {
 
   test("shows nothing a terminal acts on, and tells the model what a server says in definitions and results only", async () => {
     const { shown, requests, called } = await chat("chat", []);
-    for (const said of ["tool.name", "content.text", "model"]) expect(shown).toContain(`${said} \\u001b`);
+    for (const said of ["tool.name", "content.text", "model"]) expect(shown).toContain(`${said} \\u{1b}`);
     expect(shown.match(acting)).toBeNull();
     expect(called).toEqual([hostileWords("tool.name", elsewhere.url), "look"]);
     const last = requests.at(-1);

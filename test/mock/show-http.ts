@@ -1,13 +1,13 @@
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
 import type { Json, JsonObject } from "../../src/jsonrpc/json.ts";
-import type { Listening } from "../../src/mock/listening.ts";
+import type { Listening } from "../../src/mock/serve/listening.ts";
 import { createMockServer } from "../../src/mock/mock-server.ts";
-import type { MockScript } from "../../src/mock/script.ts";
-import { serveHttp } from "../../src/mock/serve-http.ts";
-import { serveSse } from "../../src/mock/serve-sse.ts";
-import type { Show, ShowStep } from "../../src/mock/show.ts";
+import type { MockScript } from "../../src/mock/script/script.ts";
+import { serveHttp } from "../../src/mock/serve/http/serve-http.ts";
+import { serveSse } from "../../src/mock/serve/serve-sse.ts";
+import type { Show, ShowStep } from "../../src/mock/script/show.ts";
 import { type Revision, eraOf } from "../../src/spec/revision.ts";
-import { deferred } from "../../src/transport/deferred.ts";
+import { deferred } from "../../src/base/time/deferred.ts";
 import { createSpeaker } from "./show-messages.ts";
 import { createTranscript, hurriedWorld } from "./show-transcript.ts";
 

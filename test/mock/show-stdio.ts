@@ -1,9 +1,9 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { JsonObject } from "../../src/jsonrpc/json.ts";
 import { createMockServer } from "../../src/mock/mock-server.ts";
-import type { MockScript } from "../../src/mock/script.ts";
-import { serveStdio } from "../../src/mock/serve-stdio.ts";
-import type { Show, ShowStep } from "../../src/mock/show.ts";
+import type { MockScript } from "../../src/mock/script/script.ts";
+import { serveStdio } from "../../src/mock/serve/serve-stdio.ts";
+import type { Show, ShowStep } from "../../src/mock/script/show.ts";
 import type { Revision } from "../../src/spec/revision.ts";
 import { createSpeaker } from "./show-messages.ts";
 import { createTranscript, hurriedWorld } from "./show-transcript.ts";

@@ -1,8 +1,8 @@
-import type { Clock } from "../../src/transport/clock.ts";
-import type { World } from "../../src/mock/world.ts";
-import type { MockTransport } from "../../src/mock/world.ts";
+import type { Clock } from "../../src/base/time/clock.ts";
+import type { World } from "../../src/mock/world/world.ts";
+import type { MockTransport } from "../../src/mock/world/world.ts";
 
-/** What a client sees of a mock, as text that grows; marks in brackets stand for what is no text. */
+/** What a client sees of a mock, as text that grows; marks in brackets stand for what is not text. */
 export type Transcript = { readonly add: (text: string) => void; readonly text: () => string };
 
 /** An empty transcript. */

@@ -1,11 +1,11 @@
 import { parseFrame } from "../../src/jsonrpc/frame.ts";
 import { type Json, type JsonObject, asObject } from "../../src/jsonrpc/json.ts";
 import type { MockServer } from "../../src/mock/core.ts";
-import type { HeaderFields } from "../../src/mock/header-fields.ts";
-import { parseScript } from "../../src/mock/load-script.ts";
+import type { HeaderFields } from "../../src/mock/world/header-fields.ts";
+import { parseScript } from "../../src/mock/script/load-script.ts";
 import { createMockServer } from "../../src/mock/mock-server.ts";
-import type { Shape } from "../../src/mock/port.ts";
-import type { MockTransport } from "../../src/mock/world.ts";
+import type { Shape } from "../../src/mock/conversation/port.ts";
+import type { MockTransport } from "../../src/mock/world/world.ts";
 
 /** A message the server sent, with how it was to travel. */
 export type Sent = { readonly way: "message" | "answer" | "push"; readonly text: string; readonly shape: Shape | undefined };

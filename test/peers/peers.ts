@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../../src/run/free-port.ts";
 
 /** A real third-party server that mcpcheck is tried on. */
 export type Peer = {
@@ -123,7 +124,7 @@ export function isInstalled({ command }: Peer): boolean {
   return command.every((word) => !word.startsWith(root) || existsSync(word));
 }
 
-/** A peer that is ready to be judged: the words to put behind `run server`, and how to end what was started for it. */
+/** A peer that is ready to be judged: the words to put after `run server`, and how to end what was started for it. */
 export type ReadyPeer = { readonly argv: readonly string[]; readonly end: () => void };
 
 /** Starts a peer that listens, on a free port of the loopback interface; the others are started by the run itself. */
@@ -152,18 +153,5 @@ async function firstOutput(child: ReturnType<typeof spawn>): Promise<string> {
       if (/listening|running/i.test(chunk.toString())) resolve("");
     });
     child.once("exit", (code) => reject(new Error(`the peer exited with code ${code}`)));
-  });
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import("node:net");
-  return await new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === "object" && address !== null ? resolve(address.port) : reject(new Error("no address")),
-      );
-    });
   });
 }

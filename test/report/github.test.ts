@@ -7,7 +7,7 @@ test("the golden run", async () => {
   await expect(await render(githubReporter(), sampleRun)).toMatchFileSnapshot("../../fixtures/golden/report/github.txt");
 });
 
-test("a server can not write a workflow command of its own", async () => {
+test("a server cannot write a workflow command of its own", async () => {
   const hostile = "a\n::error::b\r\n::stop-commands::x\n::set-output name=x::%0A%25";
   const text = await render(githubReporter(), runOf(sampleFindings.map((finding) => ({ ...finding, message: hostile }))));
   for (const line of text.trimEnd().split("\n")) expect(line).toMatch(/^(::(error|warning) title=mcpcheck%3A |mcpcheck: )/);

@@ -1,6 +1,6 @@
 import { assert, asyncProperty, constantFrom, oneof, string } from "fast-check";
 import { expect, test } from "vitest";
-import { htmlReporter } from "../../src/report/html.ts";
+import { htmlReporter } from "../../src/report/html/html.ts";
 import { render } from "./render.ts";
 import { brokenRun, runOf, sampleFindings, sampleRun } from "./sample-run.ts";
 

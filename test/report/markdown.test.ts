@@ -1,7 +1,7 @@
 import { assert, asyncProperty, constantFrom, string } from "fast-check";
 import { expect, test } from "vitest";
 import { markdownReporter } from "../../src/report/markdown.ts";
-import { markdownFence, markdownText } from "../../src/report/markdown-text.ts";
+import { markdownFence, markdownText } from "../../src/report/text/markdown-text.ts";
 import { liveMarkdown } from "./live-markdown.ts";
 import { render } from "./render.ts";
 import { brokenRun, runOf, sampleFindings, sampleRun } from "./sample-run.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { prettyReporter } from "../../src/report/pretty.ts";
+import { prettyReporter } from "../../src/report/pretty/pretty.ts";
 import { render } from "./render.ts";
 import { brokenRun, sampleRun } from "./sample-run.ts";
 

@@ -3,7 +3,7 @@ import { exitCodeOf } from "../../src/run/exit-code.ts";
 import { reproLine } from "../../src/run/repro.ts";
 import type { RunEvent } from "../../src/run/run-event.ts";
 import { summarise } from "../../src/run/summary.ts";
-import { wireOf } from "../../src/run/wire-excerpt.ts";
+import { wireOf } from "../../src/run/wire/wire-excerpt.ts";
 import type { Trace } from "../../src/trace/trace.ts";
 
 const argv = ["mcpcheck", "run", "server", "--", "node", "my server.js"];

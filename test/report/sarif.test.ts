@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sarifReporter } from "../../src/report/sarif.ts";
-import { sarifText } from "../../src/report/sarif-text.ts";
+import { sarifText } from "../../src/report/text/sarif-text.ts";
 import { render } from "./render.ts";
 import { brokenRun, sampleRun } from "./sample-run.ts";
 
@@ -52,17 +52,22 @@ test.each([
   ["[x](https://example.com)", String.raw`[x\](https://example.com)`],
   [String.raw`[x\](y)`, String.raw`[x\\\](y)`],
   ["[[x](y)](z)", String.raw`[[x\](y)\](z)`],
-  ['{"tools":[]} (again)', '{"tools":[]} (again)'],
-])("%j is no link", (text, shown) => {
+  ['{"tools":[]} (again)', '{{"tools":[]}} (again)'],
+  ["{0} of {{1}}", "{{0}} of {{{{1}}}}"],
+])("%j is not a link and holds no place for an argument", (text, shown) => {
   expect(sarifText(text)).toBe(shown);
   expect(shown).not.toMatch(link);
+  expect(shown.replaceAll(/\{\{|\}\}/g, "")).not.toMatch(/[{}]/);
 });
 
-test("no message of a run is a link, whatever a server wrote", async () => {
+test("no message of a run is a link or holds a place for an argument, whatever a server wrote", async () => {
   const events = sampleRun.map((event) =>
-    event.type === "finding" ? { ...event, finding: { ...event.finding, message: "[x](https://example.com)" } } : event,
+    event.type === "finding" ? { ...event, finding: { ...event.finding, message: "[x](https://example.com) {0}" } } : event,
   );
   const text = await render(sarifReporter(), events);
   expect(text).toContain("https://example.com");
-  for (const [, message = ""] of text.matchAll(/"text": ("(?:[^"\\]|\\.)*")/g)) expect(JSON.parse(message)).not.toMatch(link);
+  for (const [, message = ""] of text.matchAll(/"(?:message|shortDescription|help)": \{\s*"text": ("(?:[^"\\]|\\.)*")/g)) {
+    expect(JSON.parse(message)).not.toMatch(link);
+    expect(String(JSON.parse(message)).replaceAll(/\{\{|\}\}/g, "")).not.toMatch(/[{}]/);
+  }
 });

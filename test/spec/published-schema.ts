@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Revision } from "../../src/spec/revision.ts";
+import { nodeOf, type SchemaDocument, type SchemaFacts } from "./schema-facts.ts";
 
-const directory = join(dirname(fileURLToPath(import.meta.url)), "../../../shared/data/spec");
+/** Where the published documents are, for those who have them. The facts made of them are carried. */
+const documents = new URL("../../../shared/data/spec/", import.meta.url);
 
 /** A node of a published JSON schema; only the keywords the published schemas use. */
 export type SchemaNode = {
@@ -22,20 +22,13 @@ export type SchemaNode = {
   readonly maxItems?: number;
 };
 
-/** The definitions of one revision, and how the document refers to them. */
+/** The definitions of one revision as nodes of a JSON schema, made of the facts, and how the document refers to them. */
 export type PublishedSchema = {
   /** The dialect of the document. */
   readonly $schema: string;
   readonly prefix: "#/definitions/" | "#/$defs/";
   readonly definitions: { readonly [name: string]: SchemaNode };
 };
-
-/** Whether the published schemas are at hand; tells the reader of the test output when they are not. */
-export function havePublishedSchemas(): boolean {
-  const there = existsSync(directory);
-  if (!there) process.stdout.write("published schemas not found beside the repository: tests against them are skipped\n");
-  return there;
-}
 
 const scalars: SchemaNode = { type: ["string", "number", "boolean"] };
 
@@ -79,7 +72,7 @@ function mendScalars(node: SchemaNode | boolean | undefined): SchemaNode {
 
 const schemas = new Map<Revision, PublishedSchema>();
 
-/** The published schema of a revision, its errata mended. */
+/** What the published schema of a revision says, its errata mended. */
 export function publishedSchema(revision: Revision): PublishedSchema {
   const schema = schemas.get(revision) ?? mendedSchema(revision);
   schemas.set(revision, schema);
@@ -96,31 +89,39 @@ function mendedSchema(revision: Revision): PublishedSchema {
 }
 
 function readSchema(revision: Revision): PublishedSchema {
-  const document = JSON.parse(readFileSync(join(directory, revision, "schema.json"), "utf8")) as {
-    $schema: string;
-    definitions?: PublishedSchema["definitions"];
-    $defs?: PublishedSchema["definitions"];
-  };
-  return document.$defs === undefined
-    ? { $schema: document.$schema, prefix: "#/definitions/", definitions: document.definitions ?? {} }
-    : { $schema: document.$schema, prefix: "#/$defs/", definitions: document.$defs };
+  const { dialect, place, definitions } = carriedFacts(revision);
+  const prefix = `#/${place}/` as const;
+  const nodes = Object.entries(definitions).map(([name, fact]) => [name, nodeOf(fact, prefix)] as const);
+  return { $schema: dialect, prefix, definitions: Object.fromEntries(nodes) };
+}
+
+/** What the schema of a revision says, as the repository carries it. */
+export function carriedFacts(revision: Revision): SchemaFacts {
+  return JSON.parse(readFileSync(new URL(`facts/${revision}.json`, import.meta.url), "utf8")) as SchemaFacts;
+}
+
+/** The document the facts of a revision were made of, where it is beside the repository. */
+export function publishedDocument(revision: Revision): SchemaDocument | undefined {
+  const file = new URL(`${revision}/schema.json`, documents);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as SchemaDocument) : undefined;
 }
 
 /** A published example: the definition it is an example of, its file name and its value. */
 export type Example = { readonly definition: string; readonly file: string; readonly value: unknown };
 
-/** The published examples of 2026-07-28. */
+/** The published examples of 2026-07-28; none where they are not beside the repository. */
 export function publishedExamples(): Example[] {
-  const root = join(directory, "2026-07-28/examples");
+  const root = new URL("2026-07-28/examples/", documents);
+  if (!existsSync(root)) return [];
   return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name }) =>
-      readdirSync(join(root, name))
+      readdirSync(new URL(`${name}/`, root))
         .filter((file) => file.endsWith(".json"))
         .map((file) => ({
           definition: name,
           file: `${name}/${file}`,
-          value: JSON.parse(readFileSync(join(root, name, file), "utf8")) as unknown,
+          value: JSON.parse(readFileSync(new URL(`${name}/${file}`, root), "utf8")) as unknown,
         })),
     );
 }

@@ -1,6 +1,6 @@
-import type { FamilyPlan } from "../../src/run/model/plan-family.ts";
-import { planFamily } from "../../src/run/model/plan-family.ts";
-import { loadModelSuites } from "../../src/run/model/load-model-suites.ts";
+import type { FamilyPlan } from "../../src/run/model/plan.ts";
+import { planFamily } from "../../src/run/model/plan.ts";
+import { loadModelSuites } from "../../src/run/model/load.ts";
 import type { ModelSuite } from "../../src/run/model/model-suite.ts";
 import { plainFamily } from "../../src/run/proof/model/stand-in.ts";
 

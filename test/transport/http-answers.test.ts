@@ -5,7 +5,7 @@ import { closeAll, limits, failures, json, open, serve, stream } from "./opened-
 afterEach(closeAll);
 
 describe("openHttp: answers", () => {
-  it("records an empty body, which is no message", async () => {
+  it("records an empty body, which is not a message", async () => {
     const opened = open(await serve((_request, response) => json(response, "")));
     await opened.transport.send("{}").ended;
     expect(opened.of("http-body")[0]).toMatchObject({ text: "", bytes: 0 });

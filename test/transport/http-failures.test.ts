@@ -1,6 +1,6 @@
 import { createServer as createTcpServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { systemClock } from "../../src/transport/clock.ts";
+import { systemClock } from "../../src/base/time/clock.ts";
 import { closeAll, failures, listening, open, serve, serveBytes } from "./opened-http.ts";
 
 afterEach(closeAll);

@@ -33,6 +33,21 @@ describe("openHttp: requests", () => {
     expect([request?.url, request?.body, body]).toEqual([url, '{"é":1}', '{"é":1}']);
   });
 
+  it("sends a line for each value of a header that has several, as they are recorded, and replaces them all", async () => {
+    const seen: string[][] = [];
+    const url = await serve((request, response) => {
+      seen.push(request.rawHeaders);
+      response.writeHead(202).end();
+    });
+    const opened = open(url, { headers: { "X-A": ["1", "2"] } });
+    await opened.transport.send("{}").ended;
+    await opened.transport.send("{}", { "x-a": "3" }).ended;
+    const ofHeader = (raw: readonly string[]): string[] =>
+      raw.flatMap((name, index) => (name.toLowerCase() === "x-a" ? [`${name}: ${raw[index + 1]}`] : []));
+    expect(seen.map(ofHeader)).toEqual([["X-A: 1", "X-A: 2"], ["x-a: 3"]]);
+    expect(opened.of("http-request").map(({ headers }) => headers.flat())).toEqual(seen);
+  });
+
   it("adds, replaces and leaves out headers, whatever their case", async () => {
     let seen: IncomingMessage["headers"] = {};
     const url = await serve((request, response) => {

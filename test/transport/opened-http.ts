@@ -4,7 +4,7 @@ import { createRecorder } from "../../src/trace/recorder.ts";
 import { messages } from "../../src/trace/message.ts";
 import type { EventOf, WireEvent } from "../../src/trace/wire-event.ts";
 import type { HttpClientTransport, Incoming, TransportLimits } from "../../src/transport/client-transport.ts";
-import { openHttp, type HttpOptions } from "../../src/transport/http.ts";
+import { openHttp, type HttpOptions } from "../../src/transport/http/http.ts";
 
 /** Small bounds. */
 export const limits: TransportLimits = { frameBytes: 100_000, connectionBytes: 1_000_000, graceMs: 10_000 };

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRecorder } from "../../src/trace/recorder.ts";
 import type { EventOf, WireEvent } from "../../src/trace/wire-event.ts";
 import type { ClientTransport, TransportLimits } from "../../src/transport/client-transport.ts";
-import { createProcessGuard } from "../../src/transport/process-guard.ts";
-import { openStdio, type StdioOptions } from "../../src/transport/stdio.ts";
+import { createProcessGuard } from "../../src/transport/process/process-guard.ts";
+import { openStdio, type StdioOptions } from "../../src/transport/stdio/stdio.ts";
 
 /** Small bounds, and a grace that tests of its end can wait for. */
 export const limits: TransportLimits = { frameBytes: 100_000, connectionBytes: 1_000_000, graceMs: 300 };

@@ -4,7 +4,7 @@ import { createRecorder } from "../../src/trace/recorder.ts";
 import type { EventOf, WireEvent } from "../../src/trace/wire-event.ts";
 import type { ClientTransport } from "../../src/transport/client-transport.ts";
 import { bodyOf, closeAll, closeLater, limits, serve, stream as streamHeaders } from "./opened-http.ts";
-import { openSse, type SseOptions } from "../../src/transport/sse.ts";
+import { openSse, type SseOptions } from "../../src/transport/sse/sse.ts";
 
 afterEach(closeAll);
 
@@ -105,7 +105,7 @@ describe("openSse", () => {
 
   it.each([
     ["on a foreign origin", "http://evil.test/rpc", "is on another origin"],
-    ["that is no URL", "http://[", "is no URL"],
+    ["that is not a URL", "http://[", "is not a URL"],
   ])("refuses an endpoint %s", async (_name, endpoint, reason) => {
     const served = await serveStream();
     const opened = open(served.url);
@@ -139,7 +139,7 @@ describe("openSse", () => {
   it.each([
     [404, "text/event-stream", ""],
     [200, "text/html", "<p>hello"],
-  ])("says that status %d with %s is no event stream", async (status, type, body) => {
+  ])("says that status %d with %s is not an event stream", async (status, type, body) => {
     const opened = open(await serve((_request, response) => void response.writeHead(status, { "Content-Type": type }).end(body)));
     await opened.transport.ended;
     expect(failures(opened)).toEqual([`the server opened no event stream: status ${status}, content type ${type}`]);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { createProcessGuard } from "../../src/transport/process-guard.ts";
+import { createProcessGuard } from "../../src/transport/process/process-guard.ts";
 import { echo, guard, isGone, kinds, limits, open, say, signals, stubborn } from "./opened-stdio.ts";
 
 afterEach(() => guard.killAll());

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createRecorder } from "../../src/trace/recorder.ts";
 import type { Incoming } from "../../src/transport/client-transport.ts";
-import { openStdio } from "../../src/transport/stdio.ts";
+import { openStdio } from "../../src/transport/stdio/stdio.ts";
 import { echo, failures, generous, guard, kinds, limits, open, say, signals, stubborn, texts } from "./opened-stdio.ts";
 
 afterEach(() => guard.killAll());

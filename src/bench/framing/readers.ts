@@ -1,6 +1,6 @@
 import { parseFrame } from "../../jsonrpc/frame.ts";
 import { createRecorder } from "../../trace/recorder.ts";
-import { createStdoutLog } from "../../transport/stdout-log.ts";
+import { createStdoutLog } from "../../transport/stdio/stdout-log.ts";
 
 /** Reads all chunks of a stream and hands back how many messages there were. */
 export type Reader = (chunks: readonly Buffer[]) => number;

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { emptyConfiguration } from "../../host/config/configuration.ts";
 import type { ServerDefinition } from "../../host/config/server-definition.ts";
-import { systemWorld } from "../../host/config/system-world.ts";
+import { systemWorld } from "../../host/config/world/system-world.ts";
 import { effectiveProfile } from "../../host/profile/effective-profile.ts";
 import { createApprovalDesk } from "../../host/surface/approval-desk.ts";
 import { createHost } from "../../host/surface/host.ts";
 import { serveSurfaces } from "../../host/surface/serve-surfaces.ts";
 import type { ModelBackend } from "../../model/model-backend.ts";
-import { systemClock } from "../../transport/clock.ts";
-import { createProcessGuard } from "../../transport/process-guard.ts";
+import { systemClock } from "../../base/time/clock.ts";
+import { createProcessGuard } from "../../transport/process/process-guard.ts";
 
 /** A host on loopback, as it is measured. */
 export type BenchHost = {

@@ -1,10 +1,10 @@
 import type { Reach, ServerDefinition } from "../../host/config/server-definition.ts";
-import type { Listening } from "../../mock/listening.ts";
-import { loadMock } from "../../mock/load-script.ts";
+import type { Listening } from "../../mock/serve/listening.ts";
+import { loadMock } from "../../mock/script/load-script.ts";
 import { createMockServer } from "../../mock/mock-server.ts";
-import { serveHttp } from "../../mock/serve-http.ts";
-import { systemWorld } from "../../mock/system-world.ts";
-import { packageFile } from "../../package-file.ts";
+import { serveHttp } from "../../mock/serve/http/serve-http.ts";
+import { systemWorld } from "../../mock/world/system-world.ts";
+import { packageFile } from "../../base/files/package-file.ts";
 
 const bin = packageFile("bin/mcpcheck.js");
 

@@ -1,7 +1,7 @@
 import type { ModelBackend, ModelEvent } from "../../model/model-backend.ts";
 import { createScriptBackend } from "../../model/backend/script-backend.ts";
 import { parseModelScript } from "../../model/script/load-model.ts";
-import { systemClock } from "../../transport/clock.ts";
+import { systemClock } from "../../base/time/clock.ts";
 
 /** A scripted model whose own time is known. */
 export type ToldBackend = ModelBackend & {
@@ -9,7 +9,7 @@ export type ToldBackend = ModelBackend & {
   readonly spent: () => number;
 };
 
-/** How many chats one player of a script lives for: it keeps the requests it saw, which is no memory of the host. */
+/** How many chats one player of a script lives for: it keeps the requests it saw, which is not a memory of the host. */
 const chatsPerPlayer = 50;
 
 /**

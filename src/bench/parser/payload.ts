@@ -2,7 +2,7 @@ import type { ToolCallFormat } from "../../toolcall/format.ts";
 import { render } from "../../toolcall/render/render.ts";
 
 /** Characters of one delta: what a token is on average. */
-export const deltaLength = 4;
+const deltaLength = 4;
 
 /** The tools of every measurement: one text argument. */
 export const benchTools = [

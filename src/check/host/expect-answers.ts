@@ -26,7 +26,7 @@ export const isOutcome = (found: HostAnsweredEvent | Outcome): found is Outcome 
 export const answered = expectation(
   z.strictObject({
     step,
-    says: z.array(z.string()).optional().describe("in the text for the user, of which the calls of the model are no part"),
+    says: z.array(z.string()).optional().describe("in the text for the user, of which the calls of the model are not part"),
     has: z
       .array(z.string())
       .optional()
@@ -81,7 +81,7 @@ function isErrorText({ text }: HostAnsweredEvent): boolean {
   return isObject(value) && value["error"] !== undefined;
 }
 
-/** What stands at a JSON pointer of an answer that is one JSON document, or of one line of a stream (`line`, from 0, -1 the last). */
+/** What is at a JSON pointer of an answer that is one JSON document, or of one line of a stream (`line`, from 0, -1 the last). */
 export const field = expectation(
   z.strictObject({
     step,
@@ -97,7 +97,7 @@ export const field = expectation(
     const found = answerOf(trace, at);
     if (isOutcome(found)) return found;
     const document = line === undefined ? parsed(found.text) : linesOf(found).at(line);
-    if (document === undefined) return violated(found, `the answer is no JSON: ${JSON.stringify(found.text.slice(0, 200))}`);
+    if (document === undefined) return violated(found, `the answer is not JSON: ${JSON.stringify(found.text.slice(0, 200))}`);
     const value = pointed(document, path);
     const shown = `${path || "the answer"} is ${JSON.stringify(value)?.slice(0, 200) ?? "absent"}`;
     if (absent === true) return value === undefined ? satisfied([found]) : violated(found, `${shown}, expected it to be absent`);
@@ -144,7 +144,7 @@ export const stream = expectation(
 
 function ndjsonFault(type: string, raw: readonly string[], values: readonly Json[]): string | undefined {
   if (!type.includes("ndjson")) return `the media type ${type || "is missing"}, expected application/x-ndjson`;
-  if (values.length !== raw.length || !values.every((value) => isObject(value))) return "a line that is no JSON object";
+  if (values.length !== raw.length || !values.every((value) => isObject(value))) return "a line that is not a JSON object";
   const done = values.map((value) => asObject(value)["done"] === true);
   if (values.length === 0 || done.indexOf(true) !== values.length - 1)
     return `${done.filter(Boolean).length} lines with done: true, expected one, the last`;
@@ -206,7 +206,7 @@ export const secret = expectation(
         .map((event) => ({ event, where: `the environment of ${event.server}` })),
     ];
     const [leak] = leaks;
-    if (leak !== undefined) return violated(leak.event, `the secret stands in ${leaks.map(({ where }) => where).join(", ")}`);
+    if (leak !== undefined) return violated(leak.event, `the secret appears in ${leaks.map(({ where }) => where).join(", ")}`);
     return satisfied(hostEvents(trace, "answered"), "the host did not answer");
   },
 );

@@ -35,7 +35,7 @@ export const asked = expectation(z.strictObject({ times: bounds }), true, ({ tim
     : violated(where, `the model was asked ${all.length} times, expected ${inWords(times)}`);
 });
 
-/** The tools a request offers: these among them (behind the server's name in any usual form), none of those, or so many. */
+/** The tools a request offers: these among them (after the server's name in any usual form), none of those, or so many. */
 export const offered = expectation(
   z.strictObject({
     request: which.optional(),
@@ -78,7 +78,7 @@ export const offeredAs = expectation(
   },
 );
 
-/** The names offered to the model fit a pattern, and none stands twice. */
+/** The names offered to the model fit a pattern, and none appears twice. */
 export const names = expectation(
   z.strictObject({ request: which.optional(), pattern: z.string() }),
   true,
@@ -92,7 +92,7 @@ export const names = expectation(
       ? satisfied([found])
       : violated(
           found,
-          `names that do not fit or stand twice: ${bad
+          `names that do not fit or appear twice: ${bad
             .slice(0, 5)
             .map((name) => JSON.stringify(name))
             .join(", ")}`,
@@ -158,15 +158,12 @@ export const paired = expectation(z.strictObject({}), true, (_wanted, trace) =>
       const firstCall = messages.findIndex((message) => message.calls.length > 0);
       const early = messages.findIndex(({ role }) => role === "tool");
       const unpaired = results.filter(({ answers }) => answers !== undefined && !calls.some(({ id }) => sameJson(id, answers)));
-      const wrong =
-        results.length !== calls.length
-          ? `${calls.length} calls in the history and ${results.length} results`
-          : early < firstCall
-            ? "a result before the call it answers"
-            : unpaired.length > 0
-              ? `a result for ${JSON.stringify(unpaired[0]?.answers)}, which no call is called`
-              : undefined;
-      return [wrong === undefined ? { ref: request } : { ref: request, wrong }];
+      if (results.length !== calls.length)
+        return [{ ref: request, wrong: `${calls.length} calls in the history and ${results.length} results` }];
+      if (early < firstCall) return [{ ref: request, wrong: "a result before the call it answers" }];
+      if (unpaired.length > 0)
+        return [{ ref: request, wrong: `a result for ${JSON.stringify(unpaired[0]?.answers)}, which is the id of no call` }];
+      return [{ ref: request }];
     }),
     "no request to the model had a call in its history",
   ),

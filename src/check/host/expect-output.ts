@@ -42,7 +42,7 @@ export const exited = expectation(
   },
 );
 
-/** What stands at a JSON pointer in every line of a stream but the last, and in the last; or that it is the same in all. */
+/** What is at a JSON pointer in every line of a stream but the last, and in the last; or that it is the same in all. */
 export const everyLine = expectation(
   z.strictObject({
     step,

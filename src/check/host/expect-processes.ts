@@ -54,7 +54,7 @@ export const endedInOrder = expectation(z.strictObject({ server }), true, ({ ser
   );
 });
 
-/** The words a server was started with behind its own program. */
+/** The words a server was started with after its own program. */
 export const argv = expectation(
   z.strictObject({
     server,

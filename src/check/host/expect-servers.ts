@@ -95,7 +95,7 @@ export const order = expectation(
   z.strictObject({ server, methods: z.array(z.string()).min(2) }),
   true,
   ({ server: name, methods }, trace) => {
-    // Asking which revisions a server speaks comes before everything else, and is no part of the order.
+    // Asking which revisions a server speaks comes before everything else, and is not part of the order.
     const all = messagesTo(trace, name).filter(
       ({ message }) => typeof message["method"] === "string" && message["method"] !== "server/discover",
     );
@@ -126,11 +126,12 @@ export const wellFormed = expectation(z.strictObject({ server }), true, ({ serve
       .filter((event) => name === undefined || event.server === name)
       .map((event) => {
         const message = parsed(event.text);
-        if (!isObject(message)) return { ref: event, wrong: `the host sent ${event.text.slice(0, 80)}, which is no JSON object` };
+        if (!isObject(message))
+          return { ref: event, wrong: `the host sent ${event.text.slice(0, 80)}, which is not a JSON object` };
         if (message["jsonrpc"] !== "2.0") return { ref: event, wrong: 'a message without "jsonrpc": "2.0"' };
         if (!("method" in message)) return { ref: event };
         if (message["params"] !== undefined && !isObject(message["params"]))
-          return { ref: event, wrong: "params that are no object" };
+          return { ref: event, wrong: "params that are not an object" };
         if (!("id" in message)) return { ref: event };
         const id = message["id"];
         if (typeof id !== "string" && !Number.isInteger(id)) return { ref: event, wrong: `the request id ${JSON.stringify(id)}` };
@@ -193,10 +194,8 @@ export const header = expectation(
               : seen !== undefined &&
                 (value === undefined || seen === value) &&
                 (matches === undefined || new RegExp(matches, "i").test(seen));
-          const said = seen === undefined ? "no" : `${name}: ${seen} for`;
-          return right
-            ? { ref: event }
-            : { ref: event, wrong: `${said === "no" ? `no ${name} with` : said} ${methodOf(message)}` };
+          const said = seen === undefined ? `no ${name} with` : `${name}: ${seen} for`;
+          return right ? { ref: event } : { ref: event, wrong: `${said} ${methodOf(message)}` };
         }),
       "no such message reached a server over HTTP",
     );
@@ -205,7 +204,7 @@ export const header = expectation(
 
 /**
  * A server got so many HTTP requests of this method, with these header fields (regular expressions; `null`: without the field),
- * and the first of them so long after the first message of a method. Only what came behind that message counts then.
+ * and the first of them so long after the first message of a method. Only what came after that message counts then.
  */
 export const http = expectation(
   z.strictObject({

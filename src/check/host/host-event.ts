@@ -16,7 +16,7 @@ export type ServerStarted = Base & {
   readonly cwd?: string;
 };
 
-/** A server was written into the configuration of the host, with its command where that is no mock server's. */
+/** A server was written into the configuration of the host, with its command where that is not a mock server's. */
 export type ServerConfigured = Base & {
   readonly kind: "configured";
   readonly server: string;
@@ -74,7 +74,7 @@ export type ProcessLooked = Base & {
   readonly alive: boolean;
 };
 
-/** The host asked the fake model. `body` is null where it was no JSON. */
+/** The host asked the fake model. `body` is null where it was not JSON. */
 export type ModelAsked = Base & {
   readonly kind: "model-asked";
   readonly method: string;

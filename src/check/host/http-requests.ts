@@ -1,9 +1,9 @@
 import { hostEvents, type HostTrace, type ServerHttp } from "./host-event.ts";
 
-/** The HTTP requests that reached a server (all servers when none is named) behind an event, in order. */
-export function requestsTo(trace: HostTrace, server: string | undefined, behind: number): ServerHttp[] {
+/** The HTTP requests that reached a server (all servers when none is named) after an event, in order. */
+export function requestsTo(trace: HostTrace, server: string | undefined, after: number): ServerHttp[] {
   return hostEvents(trace, "server-http").filter(
-    (event) => event.seq > behind && (server === undefined || event.server === server),
+    (event) => event.seq > after && (server === undefined || event.server === server),
   );
 }
 

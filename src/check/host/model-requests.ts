@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, asObject, at, isArray, isObject } from "../../jsonrpc/json.ts";
+import { type Json, type JsonObject, asObject, valueAt, isArray, isObject } from "../../jsonrpc/json.ts";
 import type { HostTrace, ModelAsked } from "./host-event.ts";
 import { asText, parsed } from "./server-messages.ts";
 
@@ -27,20 +27,20 @@ export function chatRequests(trace: HostTrace): ModelAsked[] {
 
 /** The tools a request offers to the model. */
 export function offeredTools({ body }: ModelAsked): OfferedTool[] {
-  const tools = at(body, "tools");
+  const tools = valueAt(body, "tools");
   return (isArray(tools) ? tools : []).map((tool) => {
-    const inner = isObject(at(tool, "function")) ? at(tool, "function") : tool;
+    const inner = isObject(valueAt(tool, "function")) ? valueAt(tool, "function") : tool;
     return {
-      name: asText(at(inner, "name")),
-      description: asText(at(inner, "description")),
-      schema: at(inner, "parameters") ?? at(inner, "input_schema"),
+      name: asText(valueAt(inner, "name")),
+      description: asText(valueAt(inner, "description")),
+      schema: valueAt(inner, "parameters") ?? valueAt(inner, "input_schema"),
     };
   });
 }
 
 /** The history a request hands to the model. */
 export function messagesOf({ body }: ModelAsked): ModelMessage[] {
-  const messages = at(body, "messages");
+  const messages = valueAt(body, "messages");
   return (isArray(messages) ? messages : []).filter(isObject).map((whole) => ({
     role: asText(whole["role"]),
     text: textOf(whole["content"]),
@@ -52,10 +52,10 @@ export function messagesOf({ body }: ModelAsked): ModelMessage[] {
 
 function callsOf(calls: Json | undefined): ModelMessage["calls"] {
   return (isArray(calls) ? calls : []).map((call) => {
-    const given = at(call, "function", "arguments");
+    const given = valueAt(call, "function", "arguments");
     return {
-      id: at(call, "id"),
-      name: asText(at(call, "function", "name")),
+      id: valueAt(call, "id"),
+      name: asText(valueAt(call, "function", "name")),
       arguments: typeof given === "string" ? (parsed(given) ?? given) : given,
     };
   });
@@ -66,7 +66,7 @@ function textOf(content: Json | undefined): string {
   return isArray(content) ? content.map((part) => asText(asObject(part)["text"])).join("") : "";
 }
 
-/** Whether a name the model sees is this tool of a server: the bare name, or behind the server's name in any usual form. */
+/** Whether a name the model sees is this tool of a server: the bare name, or after the server's name in any usual form. */
 export function isNameOf(seen: string, tool: string): boolean {
   if (seen === tool) return true;
   return seen.endsWith(tool) && /[:._/-]$/.test(seen.slice(0, -tool.length));

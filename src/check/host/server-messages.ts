@@ -1,13 +1,13 @@
 import { type Json, type JsonObject, asObject, isArray, isObject } from "../../jsonrpc/json.ts";
-import { parsed, sameJson } from "../json-values.ts";
+import { parsed, sameJson } from "../rules/json-values.ts";
 import type { HostTrace, ServerFrame } from "./host-event.ts";
 
-export { parsed, sameJson } from "../json-values.ts";
+export { parsed, sameJson } from "../rules/json-values.ts";
 
 /** A message of the host to a mock server. */
 export type ServerMessage = { readonly event: ServerFrame; readonly message: JsonObject };
 
-/** The messages that reached a mock server (all servers when none is named), in order; what is no JSON object is left out. */
+/** The messages that reached a mock server (all servers when none is named), in order; what is not a JSON object is left out. */
 export function messagesTo(trace: HostTrace, server?: string): ServerMessage[] {
   return trace.flatMap((event) => {
     if (event.kind !== "server-received" || (server !== undefined && event.server !== server)) return [];

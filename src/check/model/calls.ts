@@ -1,4 +1,4 @@
-import { parsed } from "../json-values.ts";
+import { parsed } from "../rules/json-values.ts";
 import { argumentsFault, countFault, fabricatedIn, nameFault } from "./compare.ts";
 import { answersIn, callGroups, overAnswers, overFollowed } from "./look.ts";
 import { documented, type ModelCheck, ours } from "./model-check.ts";
@@ -24,7 +24,7 @@ export const parallelCalls: ModelCheck = {
   subject: "model",
   level: "MUST",
   spec: documented.answer,
-  advice: "Go on parsing behind the first call, and number the calls as they come.",
+  advice: "Go on parsing after the first call, and number the calls as they come.",
   verify: (trace) => overFollowed(answersIn(trace, ["parallel"]), trace, (answer) => countFault(answer) ?? nameFault(answer)),
 };
 
@@ -94,7 +94,7 @@ export const callIds: ModelCheck = {
       ({ calls }) => {
         const ids = calls.map(({ id }) => id);
         if (ids.some((id) => id === undefined || id === "")) return "a call without an id";
-        return new Set(ids).size === ids.length ? undefined : `the id ${shown(ids[0] ?? "")} stands on more than one call`;
+        return new Set(ids).size === ids.length ? undefined : `the id ${shown(ids[0] ?? "")} appears on more than one call`;
       },
     ),
 };
@@ -146,7 +146,7 @@ export const nothingFabricated: ModelCheck = {
         return `a call of ${shown(calls[0]?.name ?? "")} in a text that holds none`;
       const made = fabricatedIn(answer);
       const objects = calls.every(({ text, value }) => value !== undefined || parsed(text) !== undefined || text === "");
-      if (!objects && asked.group !== "malformed") return "arguments that are no JSON";
-      return made.length === 0 ? undefined : `${made.join(", ")} does not stand in the model's text`;
+      if (!objects && asked.group !== "malformed") return "arguments that are not JSON";
+      return made.length === 0 ? undefined : `${made.join(", ")} does not appear in the model's text`;
     }),
 };

@@ -28,7 +28,7 @@ function choiceCheck(
 }
 
 /** `tool_choice: "none"`. */
-export const choiceNone = choiceCheck(
+export const choiceNone: ModelCheck = choiceCheck(
   "choice-none",
   {
     id: "model.tool-choice-none",
@@ -39,7 +39,7 @@ export const choiceNone = choiceCheck(
 );
 
 /** `tool_choice: "required"`. */
-export const choiceRequired = choiceCheck(
+export const choiceRequired: ModelCheck = choiceCheck(
   "choice-required",
   {
     id: "model.tool-choice-required",
@@ -54,7 +54,7 @@ export const choiceRequired = choiceCheck(
 );
 
 /** `tool_choice` with a name. */
-export const choiceNamed = choiceCheck(
+export const choiceNamed: ModelCheck = choiceCheck(
   "choice-named",
   {
     id: "model.tool-choice-named",

@@ -1,6 +1,6 @@
 import type { Json } from "../../jsonrpc/json.ts";
 import { isArray, isObject } from "../../jsonrpc/json.ts";
-import { parsed, sameJson } from "../json-values.ts";
+import { parsed, sameJson } from "../rules/json-values.ts";
 import type { ModelAnswer } from "./answers.ts";
 import { shown } from "./read-answer.ts";
 
@@ -37,22 +37,22 @@ export function isEmpty({ content, reasoning, calls }: ModelAnswer): boolean {
   return bare(content) === "" && bare(reasoning) === "" && calls.length === 0;
 }
 
-/** The names, strings and numbers of a call that do not stand in the text the model said. */
+/** The names, strings and numbers of a call that do not appear in the text the model said. */
 export function fabricatedIn({ asked: { text }, calls }: ModelAnswer): string[] {
   const numbers = new Set((text.match(/-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g) ?? []).map(Number));
-  const said = plain(text);
-  const stands = (value: string): boolean => text.includes(value) || said.includes(plain(value));
+  const said = lettersAndDigits(text);
+  const isSaid = (value: string): boolean => text.includes(value) || said.includes(lettersAndDigits(value));
   return calls.flatMap(({ name, value }) => [
     ...(text.includes(name) ? [] : [`the name ${shown(name)}`]),
     ...leaves(value).flatMap((leaf) => {
-      if (typeof leaf === "string") return stands(leaf) || numbers.has(Number(leaf)) ? [] : [`the value ${shown(leaf)}`];
+      if (typeof leaf === "string") return isSaid(leaf) || numbers.has(Number(leaf)) ? [] : [`the value ${shown(leaf)}`];
       return typeof leaf === "number" && !numbers.has(leaf) ? [`the number ${leaf}`] : [];
     }),
   ]);
 }
 
 /** A text without escapes, quotes and whitespace, which every format writes in its own way. */
-function plain(text: string): string {
+function lettersAndDigits(text: string): string {
   return text.replaceAll(/\\[nrtbf]/g, "").replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 

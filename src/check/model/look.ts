@@ -1,4 +1,4 @@
-import { counted } from "../../counted.ts";
+import { counted } from "../../base/counted.ts";
 import { inconclusive, notApplicable, type Outcome, overall } from "../outcome.ts";
 import { answersOf, type ModelAnswer } from "./answers.ts";
 import { type ModelGroup, modelEvents, type ModelTrace } from "./model-event.ts";
@@ -60,5 +60,5 @@ function whyNone(all: readonly ModelAnswer[], trace: ModelTrace): Outcome {
     );
   const failed = all.find((answer) => answer.failed !== undefined);
   if (failed !== undefined) return inconclusive(`no answer to judge: ${failed.failed}`);
-  return inconclusive("the server tells no token counts, so that nobody knows whether the script was followed");
+  return inconclusive("the server reports no token counts, so it is unknown whether the script was followed");
 }

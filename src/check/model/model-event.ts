@@ -99,7 +99,7 @@ export type ModelResponded = Base & {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** A line of a stream of JSON, a block of an event stream without the blank line behind it, or a whole body. */
+/** A line of a stream of JSON, a block of an event stream without the blank line after it, or a whole body. */
 export type ModelChunk = Base & { readonly kind: "chunk"; readonly exchange: number; readonly text: string };
 
 /** The answer ended: `late` when the time for it was over, `broken` when the connection was; `message` says more. */

@@ -1,6 +1,6 @@
 import type { Json } from "../../jsonrpc/json.ts";
 
-/** A call of an answer. `value` is the arguments as a value (undefined where they are no JSON), `text` as the server wrote them. */
+/** A call of an answer. `value` is the arguments as a value (undefined where they are not JSON), `text` as the server wrote them. */
 export type AnsweredCall = {
   readonly id: string | undefined;
   readonly name: string;
@@ -8,7 +8,7 @@ export type AnsweredCall = {
   readonly text: string;
 };
 
-/** What an answer says, read strictly: nothing is mended. */
+/** What an answer says, read strictly: nothing is corrected. */
 export type ReadAnswer = {
   readonly content: string;
   readonly reasoning: string;

@@ -1,5 +1,5 @@
-import { type Json, type JsonObject, asObject, at, isArray, isObject } from "../../jsonrpc/json.ts";
-import { parsed } from "../json-values.ts";
+import { type Json, type JsonObject, asObject, valueAt, isArray, isObject } from "../../jsonrpc/json.ts";
+import { parsed } from "../rules/json-values.ts";
 import { type AnsweredCall, emptyAnswer, type ReadAnswer, shown, textOf } from "./read-answer.ts";
 
 /** Reads an answer of Ollama's /api/chat: the lines of a stream, or the one body. */
@@ -17,7 +17,7 @@ export function readOllama(chunks: readonly string[], streamed: boolean): ReadAn
   if (error === undefined && lines.length > 0) {
     const finals = done.filter(Boolean).length;
     if (finals !== 1) faults.push(`${finals} objects with done: true, expected one`);
-    else if (done.indexOf(true) !== lines.length - 1) faults.push("something comes behind the object with done: true");
+    else if (done.indexOf(true) !== lines.length - 1) faults.push("something comes after the object with done: true");
     if (!streamed && lines.length !== 1) faults.push(`${lines.length} objects without streaming, expected one`);
     lines.forEach((line) => faults.push(...messageFaults(line)));
   }
@@ -42,18 +42,18 @@ function messageFaults(line: JsonObject): string[] {
   const faults = message["role"] === "assistant" ? [] : [`the role ${JSON.stringify(message["role"])}, expected "assistant"`];
   const calls = message["tool_calls"];
   for (const call of isArray(calls) ? calls : []) {
-    const given = at(call, "function", "arguments");
-    if (!isObject(given)) faults.push(`arguments that are no object: ${shown(JSON.stringify(given) ?? "absent")}`);
+    const given = valueAt(call, "function", "arguments");
+    if (!isObject(given)) faults.push(`arguments that are not an object: ${shown(JSON.stringify(given) ?? "absent")}`);
   }
   return faults;
 }
 
 function callsOf(calls: Json | undefined): AnsweredCall[] {
   return (isArray(calls) ? calls : []).map((call) => {
-    const value = at(call, "function", "arguments");
+    const value = valueAt(call, "function", "arguments");
     return {
-      id: textOf(at(call, "id")),
-      name: textOf(at(call, "function", "name")) ?? "",
+      id: textOf(valueAt(call, "id")),
+      name: textOf(valueAt(call, "function", "name")) ?? "",
       value,
       text: JSON.stringify(value) ?? "",
     };

@@ -1,5 +1,5 @@
-import { type Json, type JsonObject, asObject, at, isArray, isObject } from "../../jsonrpc/json.ts";
-import { parsed } from "../json-values.ts";
+import { type Json, type JsonObject, asObject, valueAt, isArray, isObject } from "../../jsonrpc/json.ts";
+import { parsed } from "../rules/json-values.ts";
 import { type AnsweredCall, emptyAnswer, type ReadAnswer, shown, textOf } from "./read-answer.ts";
 
 /** Reads an answer of OpenAI's chat completions: the blocks of an event stream, or the one body. */
@@ -12,24 +12,25 @@ function readBody(text: string): ReadAnswer {
   if (!isObject(body)) return { ...emptyAnswer, faults: [`no JSON object: ${shown(text)}`] };
   const error = errorOf(body);
   if (error !== undefined) return { ...emptyAnswer, error };
-  const message = asObject(at(body, "choices", 0, "message"));
+  const message = asObject(valueAt(body, "choices", 0, "message"));
   const content = textOf(message["content"]) ?? "";
   const faults: string[] = [];
   if (message["role"] !== "assistant") faults.push(`the role ${JSON.stringify(message["role"])}, expected "assistant"`);
   const calls = message["tool_calls"];
   for (const call of isArray(calls) ? calls : []) {
-    if (at(call, "type") !== "function") faults.push(`a call of type ${JSON.stringify(at(call, "type"))}, expected "function"`);
-    const given = at(call, "function", "arguments");
-    if (typeof given !== "string") faults.push(`arguments that are no string: ${shown(JSON.stringify(given) ?? "absent")}`);
+    if (valueAt(call, "type") !== "function")
+      faults.push(`a call of type ${JSON.stringify(valueAt(call, "type"))}, expected "function"`);
+    const given = valueAt(call, "function", "arguments");
+    if (typeof given !== "string") faults.push(`arguments that are not a string: ${shown(JSON.stringify(given) ?? "absent")}`);
   }
   return {
     ...emptyAnswer,
     content,
     reasoning: reasoningOf(message),
     calls: (isArray(calls) ? calls : []).map((call) =>
-      callOf(textOf(at(call, "id")), textOf(at(call, "function", "name")), at(call, "function", "arguments")),
+      callOf(textOf(valueAt(call, "id")), textOf(valueAt(call, "function", "name")), valueAt(call, "function", "arguments")),
     ),
-    finish: textOf(at(body, "choices", 0, "finish_reason")),
+    finish: textOf(valueAt(body, "choices", 0, "finish_reason")),
     tokens: tokensOf(body),
     faults: [...new Set(faults)],
     contentPieces: content === "" ? 0 : 1,
@@ -54,9 +55,9 @@ function readStream(blocks: readonly string[]): ReadAnswer {
   const error = values.map(errorOf).find((text) => text !== undefined);
   if (error === undefined && (ends !== 1 || data.at(-1) !== "[DONE]"))
     faults.push(`${ends} times [DONE], expected once, at the end`);
-  const finishes = values.flatMap((value) => textOf(at(value, "choices", 0, "finish_reason")) ?? []);
+  const finishes = values.flatMap((value) => textOf(valueAt(value, "choices", 0, "finish_reason")) ?? []);
   if (error === undefined && finishes.length !== 1) faults.push(`${finishes.length} chunks with a finish_reason, expected one`);
-  const deltas = values.map((value) => asObject(at(value, "choices", 0, "delta")));
+  const deltas = values.map((value) => asObject(valueAt(value, "choices", 0, "delta")));
   const open = new Map<number, OpenCall>();
   for (const delta of deltas) addCalls(open, delta["tool_calls"], deltaFaults);
   const contents = deltas.map((delta) => textOf(delta["content"]) ?? "");
@@ -85,10 +86,10 @@ function dataOf(block: string, faults: string[]): string[] {
 
 function addCalls(open: Map<number, OpenCall>, calls: Json | undefined, faults: string[]): void {
   for (const call of isArray(calls) ? calls : []) {
-    const index = at(call, "index");
-    const name = textOf(at(call, "function", "name"));
-    const part = at(call, "function", "arguments");
-    const id = textOf(at(call, "id"));
+    const index = valueAt(call, "index");
+    const name = textOf(valueAt(call, "function", "name"));
+    const part = valueAt(call, "function", "arguments");
+    const id = textOf(valueAt(call, "id"));
     if (typeof index !== "number" || !Number.isInteger(index)) {
       faults.push("a delta of a call without an index");
       continue;
@@ -103,7 +104,7 @@ function addCalls(open: Map<number, OpenCall>, calls: Json | undefined, faults: 
       if (name) faults.push(`call ${index} is named more than once`);
     }
     if (typeof part === "string") open.get(index)?.parts.push(part);
-    else if (part !== undefined && part !== null) faults.push(`arguments of call ${index} that are no string`);
+    else if (part !== undefined && part !== null) faults.push(`arguments of call ${index} that are not a string`);
   }
 }
 
@@ -117,12 +118,12 @@ function reasoningOf(message: JsonObject): string {
 }
 
 function tokensOf(body: JsonObject): number | undefined {
-  const count = at(body, "usage", "completion_tokens");
+  const count = valueAt(body, "usage", "completion_tokens");
   return typeof count === "number" ? count : undefined;
 }
 
 function errorOf(body: JsonObject): string | undefined {
   const { error } = body;
   if (error === undefined || error === null) return undefined;
-  return textOf(error) ?? textOf(at(error, "message")) ?? JSON.stringify(error);
+  return textOf(error) ?? textOf(valueAt(error, "message")) ?? JSON.stringify(error);
 }

@@ -1,5 +1,5 @@
-import { sameJson } from "../json-values.ts";
-import { notApplicable, type Outcome, overall } from "../outcome.ts";
+import { sameJson } from "../rules/json-values.ts";
+import { notApplicable, type Outcome, overallIfAny } from "../outcome.ts";
 import { answersOf, type ModelAnswer } from "./answers.ts";
 import { answersIn, callGroups, nameOf, overAnswers, overFollowed, undisputed } from "./look.ts";
 import { documented, type ModelCheck, ours } from "./model-check.ts";
@@ -25,7 +25,7 @@ export const goesOn: ModelCheck = {
   subject: "model",
   level: "MUST",
   spec: ours("going-on"),
-  advice: "When an answer fails, drain or cancel the generation behind it, and give its slot free.",
+  advice: "When an answer fails, drain or cancel the generation behind it, and free its slot.",
   verify(trace) {
     const answers = answersOf(trace);
     const before = (again: ModelAnswer): string => {
@@ -94,7 +94,7 @@ export const deltas: ModelCheck = {
         const bad = calls.findIndex(({ value }) => value === undefined);
         return bad === -1
           ? undefined
-          : `the fragments of call ${bad} add up to ${shown(calls[bad]?.text ?? "")}, which is no JSON`;
+          : `the fragments of call ${bad} add up to ${shown(calls[bad]?.text ?? "")}, which is not JSON`;
       },
     ),
 };
@@ -109,10 +109,9 @@ export const streamEqual: ModelCheck = {
   advice: "Let both come from one parser; the whole answer is the sum of the stream.",
   verify(trace) {
     const pairs = pairsOf(trace);
-    if (pairs.length === 0) return notApplicable("no scenario was answered both ways with its script followed");
-    return overall(
+    return overallIfAny(
       pairs.map(([whole, streamed]) => ({ ref: streamed.seen, wrong: differenceOf(whole, streamed) })),
-      "",
+      "no scenario was answered both ways with its script followed",
     );
   },
 };
@@ -160,7 +159,7 @@ export const piecewise: ModelCheck = {
     ),
 };
 
-/** The conversation goes on behind tool results. */
+/** The conversation goes on after tool results. */
 export const toolResults: ModelCheck = {
   id: "model.tool-results",
   title: "Tool results reach the model: it goes on with the turn that their text calls for",

@@ -13,7 +13,7 @@ export const content: ModelCheck = {
   subject: "model",
   level: "MUST",
   spec: documented.answer,
-  advice: "Hand on what is no call as it comes; hold back no more than the beginning of a marker, and release it in the end.",
+  advice: "Hand on what is not a call as it comes; hold back no more than the beginning of a marker, and release it in the end.",
   verify: (trace) =>
     overFollowed(
       answersIn(
@@ -25,14 +25,14 @@ export const content: ModelCheck = {
     ),
 };
 
-/** Text behind calls is handed on. */
+/** Text after calls is handed on. */
 export const textAfterCalls: ModelCheck = {
   id: "model.text-after-calls",
-  title: "What the model says behind a call comes back as content",
+  title: "What the model says after a call comes back as content",
   subject: "model",
   level: "SHOULD",
   spec: ours("text-after-calls"),
-  advice: "Go on reading behind the closer of a call; what is no further call is content.",
+  advice: "Go on reading after the closer of a call; what is no further call is content.",
   verify: (trace) => overFollowed(answersIn(trace, ["after"]), trace, (answer) => countFault(answer) ?? contentFault(answer)),
 };
 
@@ -90,14 +90,14 @@ export const nothingLost: ModelCheck = {
   verify: (trace) => overFollowed(answersIn(trace, undisputed), trace, lostFault),
 };
 
-/** Text that is no readable call is kept. */
+/** Text that is not a readable call is kept. */
 export const malformedKept: ModelCheck = {
   id: "model.malformed-kept",
   title: "A call that cannot be read is not silently lost: its text comes back as content, or what was meant as a call",
   subject: "model",
   level: "SHOULD",
   spec: ours("malformed"),
-  advice: "When the text behind an opener turns out to be no call, hand it on as content when the answer ends.",
+  advice: "When the text after an opener turns out not to be a call, hand it on as content when the answer ends.",
   verify: (trace) => overFollowed(answersIn(trace, ["malformed"]), trace, lostFault),
 };
 
@@ -108,7 +108,7 @@ export const malformedAnswered: ModelCheck = {
   subject: "model",
   level: "SHOULD",
   spec: ours("malformed"),
-  advice: "What a model says is no error of the server: answer with the text, so that the client can have it corrected.",
+  advice: "What a model says is not an error of the server: answer with the text, so that the client can have it corrected.",
   verify: (trace) => overAnswers(answersIn(trace, ["malformed"]), trace, ({ failed }) => failed),
 };
 
@@ -135,14 +135,14 @@ export const lookalikes: ModelCheck = {
   subject: "model",
   level: "PRACTICE",
   spec: ours("lookalikes"),
-  advice: "Track fence lines while reading content, in formats whose calls do not stand in fences.",
+  advice: "Track fence lines while reading content, in formats whose calls do not appear in fences.",
   verify: (trace) => overFollowed(answersIn(trace, ["lookalike"]), trace, (answer) => countFault(answer) ?? contentFault(answer)),
 };
 
 /** Reasoning is kept apart. */
 export const reasoning: ModelCheck = {
   id: "model.reasoning",
-  title: "Reasoning comes back apart from content, and a call behind it as a call",
+  title: "Reasoning comes back apart from content, and a call after it as a call",
   subject: "model",
   level: "SHOULD",
   spec: documented.thinking,
@@ -160,7 +160,7 @@ export const reasoning: ModelCheck = {
   },
 };
 
-/** Token counts are told. */
+/** Token counts are reported. */
 export const usage: ModelCheck = {
   id: "model.usage",
   title: "An answer tells how many tokens the model generated",

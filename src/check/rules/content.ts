@@ -27,7 +27,7 @@ export function mimeTypeDefect(block: JsonObject): string | undefined {
   const { type, mimeType } = block;
   if (type !== "image" && type !== "audio") return undefined;
   if (typeof mimeType !== "string") return `the ${type} has no mimeType`;
-  if (!isMediaType(mimeType)) return `${JSON.stringify(mimeType)} is no MIME type`;
+  if (!isMediaType(mimeType)) return `${JSON.stringify(mimeType)} is not a MIME type`;
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import { at, isArray, isObject, type Json } from "../../jsonrpc/json.ts";
+import { valueAt, isArray, isObject, type Json } from "../../jsonrpc/json.ts";
 
 const primitives = new Set<Json | undefined>(["string", "number", "integer", "boolean"]);
 
@@ -16,10 +16,10 @@ export function formDefect(schema: Json | undefined): string | undefined {
 }
 
 function memberDefect(member: Json | undefined): string | undefined {
-  const type = at(member, "type");
+  const type = valueAt(member, "type");
   if (primitives.has(type)) return undefined;
   if (type !== "array") return `is of type ${JSON.stringify(type) ?? "(none)"}`;
-  const items = at(member, "items");
-  const isChoice = isArray(at(items, "enum")) || isArray(at(items, "anyOf")) || isArray(at(items, "oneOf"));
-  return isChoice ? undefined : "is a list that is no choice among given values";
+  const items = valueAt(member, "items");
+  const isChoice = isArray(valueAt(items, "enum")) || isArray(valueAt(items, "anyOf")) || isArray(valueAt(items, "oneOf"));
+  return isChoice ? undefined : "is a list that is not a choice among given values";
 }

@@ -1,9 +1,9 @@
-import { at, isArray } from "../../jsonrpc/json.ts";
+import { valueAt, isArray } from "../../jsonrpc/json.ts";
 import { eraOf } from "../../spec/revision.ts";
-import { keysOf, type ListWalk, listWalks } from "../../trace/list-walk.ts";
+import { keysOf, type ListWalk, listWalks } from "../../trace/facts/list-walk.ts";
 import { calls } from "../../trace/message.ts";
-import { notificationsFrom } from "../../trace/server-message.ts";
-import { declares } from "../../trace/server-facts.ts";
+import { notificationsFrom } from "../../trace/facts/server-message.ts";
+import { declares } from "../../trace/facts/server-facts.ts";
 import { revisionsIn, type Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { inconclusive, notApplicable, overall, type Outcome } from "../outcome.ts";
@@ -75,7 +75,7 @@ export function listChangedSent(family: ListFamily): Check {
             ? undefined
             : `the list changed between #${firstSeq(before)} and #${firstSeq(after)} without ${methods[family]}`,
         })),
-        "the list did not change while a client would have been told",
+        "the list did not change while a client could be notified",
       );
     },
   };
@@ -97,7 +97,7 @@ function listening(trace: Trace, family: ListFamily, before: ListWalk, after: Li
     (call) =>
       call.request.connection === after.connection &&
       call.request.seq < firstSeq(before) &&
-      at(call.request.frame.params, "notifications", filters[family]) === true &&
+      valueAt(call.request.frame.params, "notifications", filters[family]) === true &&
       (call.answer === undefined || call.answer.seq > firstSeq(after)),
   );
 }
@@ -148,7 +148,7 @@ export function sameOnEveryConnection(family: ListFamily): Check {
 
 function comparable(trace: Trace, walks: readonly ListWalk[], one: ListWalk, other: ListWalk): boolean {
   const told = (walk: ListWalk): string =>
-    JSON.stringify(at(walk.pages[0]?.call.request.frame.params, "_meta", capabilitiesKey) ?? {});
+    JSON.stringify(valueAt(walk.pages[0]?.call.request.frame.params, "_meta", capabilitiesKey) ?? {});
   const stable = (walk: ListWalk): boolean =>
     walks.every((same) => same.connection !== walk.connection || sameSet(same, walk)) &&
     !notificationsFrom(trace, methods[walk.list as ListFamily]).some((message) => message.connection === walk.connection);
@@ -181,7 +181,7 @@ export function iconsUsable(family: ListFamily): Check {
       const icons = listWalks(trace, family).flatMap((walk) =>
         walk.items.flatMap(({ seq, item }) => {
           const found = item["icons"];
-          return (isArray(found) ? found : []).map((icon) => ({ seq, src: at(icon, "src") }));
+          return (isArray(found) ? found : []).map((icon) => ({ seq, src: valueAt(icon, "src") }));
         }),
       );
       if (icons.length === 0) return notApplicable(`no ${family} with icons were listed`);

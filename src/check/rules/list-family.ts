@@ -1,12 +1,13 @@
 import { methodNotFound } from "../../jsonrpc/error-codes.ts";
-import { answered, type Call, calls } from "../../trace/message.ts";
-import { errorCodeOf } from "../../trace/tool-call.ts";
-import { announcements, declares, listMethods, listPages } from "../../trace/server-facts.ts";
+import { answered, type Call, calls, lastOf } from "../../trace/message.ts";
+import { errorCodeOf } from "../../trace/facts/tool-call.ts";
+import { announcements, declares, listMethods, listPages } from "../../trace/facts/server-facts.ts";
 import type { Trace } from "../../trace/trace.ts";
 import { type Check } from "../check.ts";
 import { inconclusive, notApplicable, overall, type Outcome, satisfied } from "../outcome.ts";
 import { isPlain } from "./plain-call.ts";
-import { plain } from "./text-forms.ts";
+import { textOrJson } from "./text-forms.ts";
+import { errorDefect } from "./error-defect.ts";
 
 /** A family of server features with a list, a capability and a page of the specification. */
 export type ListFamily = "tools" | "resources" | "prompts";
@@ -51,8 +52,8 @@ function declaredListWorks(trace: Trace, family: ListFamily): Outcome {
     asked
       .filter((call) => isPlain(trace, call))
       .map((call) => ({
-        ref: call.answer?.seq ?? call.request.seq,
-        wrong: `${method} was answered with error ${plain(errorCodeOf(call))}, though ${family} is declared`,
+        ref: lastOf(call),
+        wrong: `${method} was answered with error ${textOrJson(errorCodeOf(call))}, though ${family} is declared`,
       })),
     `no ${method} was answered`,
   );
@@ -86,7 +87,7 @@ export function declaredWhenServed(family: ListFamily): Check {
       const refusals = calls(trace, method).filter((call) => call.answer?.frame.kind === "error");
       return overall(
         [
-          ...refusals.map((call) => ({ ref: call.answer?.seq ?? call.request.seq })),
+          ...refusals.map((call) => ({ ref: lastOf(call) })),
           ...pages.map((page) => ({
             ref: page.call.answer,
             wrong:
@@ -125,23 +126,16 @@ export function undeclaredRefused(family: ListFamily): Check {
         calls(trace, method)
           .filter((call) => call.answer !== undefined && isPlain(trace, call))
           .map((call) => ({
-            ref: call.answer?.seq ?? call.request.seq,
+            ref: lastOf(call),
             wrong:
               errorCodeOf(call) === methodNotFound || empty.has(call.answer?.seq ?? -1)
                 ? undefined
-                : describeAnswer(call, method),
+                : `${method} was ${errorDefect(call, methodNotFound)}`,
           })),
         `${method} was not asked for`,
       );
     },
   };
-}
-
-function describeAnswer(call: Call, method: string): string {
-  const code = errorCodeOf(call);
-  return code === undefined
-    ? `${method} answered with a result, expected error -32601`
-    : `${method} answered with error ${JSON.stringify(code)}, expected -32601`;
 }
 
 /** Names within one list are what identifies an item. */

@@ -1,9 +1,9 @@
 import { messageDefects } from "../../spec/message-defects.ts";
-import { type Call, calls, type Message, messagesOf } from "../../trace/message.ts";
-import { notificationsFrom, requestsFrom } from "../../trace/server-message.ts";
+import { calls, type Message, messagesOf, lastOf } from "../../trace/message.ts";
+import { notificationsFrom, requestsFrom } from "../../trace/facts/server-message.ts";
 import { revisionOf, type Trace } from "../../trace/trace.ts";
 import type { Check, Citations } from "../check.ts";
-import { inconclusive, type Looked, notApplicable, overall } from "../outcome.ts";
+import { inconclusive, type Exhibit, notApplicable, overall } from "../outcome.ts";
 
 /** The published schema of the first two revisions, which have no page of their own for it. */
 const schemaFile = (revision: string): string =>
@@ -37,7 +37,7 @@ function defectOf(trace: Trace, message: Message, answerTo?: string): string | u
     : `${inside[0].pointer}: ${inside[0].message}${inside.length > 1 ? ` (and ${inside.length - 1} more)` : ""}`;
 }
 
-/** What checks of their own are about, so that one fault is told once: the envelope of JSON-RPC, caching hints, cursors … */
+/** What checks of their own are about, so that one fault is reported once: the envelope of JSON-RPC, caching hints, cursors … */
 const judgedElsewhere: readonly RegExp[] = [
   /^$|^\/(jsonrpc|id|method)$/,
   /^\/result$|^\/error(\/(code|message))?$/,
@@ -64,8 +64,8 @@ export function resultShape(id: string, title: string, methods: readonly string[
     verify(trace) {
       const found = methods.flatMap((method) => calls(trace, method)).filter((call) => call.answer?.frame.kind === "result");
       return overall(
-        found.map((call): Looked => ({
-          ref: seqOf(call),
+        found.map((call): Exhibit => ({
+          ref: lastOf(call),
           wrong:
             call.answer === undefined
               ? undefined
@@ -77,7 +77,6 @@ export function resultShape(id: string, title: string, methods: readonly string[
   };
 }
 
-const seqOf = (call: Call): number => call.answer?.seq ?? call.request.seq;
 const prefixed = (method: string, defect: string | undefined): string | undefined =>
   defect === undefined ? undefined : `${method} ${defect}`;
 

@@ -1,6 +1,6 @@
-import { asObject, at, isArray, isObject, type JsonObject } from "../../jsonrpc/json.ts";
+import { asObject, valueAt, isArray, isObject, type JsonObject } from "../../jsonrpc/json.ts";
 import { answered, calls } from "../../trace/message.ts";
-import { notificationsFrom } from "../../trace/server-message.ts";
+import { notificationsFrom } from "../../trace/facts/server-message.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 
@@ -19,9 +19,9 @@ export function seenTasks(trace: Trace): Seen[] {
     const base = { seq: call.answer.seq, connection: call.answer.connection, method };
     const { result } = call.answer.frame;
     if (method === "tasks/get" || method === "tasks/cancel") return [{ ...base, task: asObject(result) }];
-    const listed = method === "tasks/list" ? at(result, "tasks") : undefined;
+    const listed = method === "tasks/list" ? valueAt(result, "tasks") : undefined;
     if (isArray(listed)) return listed.filter(isObject).map((task) => ({ ...base, task }));
-    const created = method === "tools/call" ? at(result, "task") : undefined;
+    const created = method === "tools/call" ? valueAt(result, "task") : undefined;
     return isObject(created) ? [{ ...base, task: created }] : [];
   });
   const fromNotifications = notificationsFrom(trace, "notifications/tasks/status").map((message) => ({

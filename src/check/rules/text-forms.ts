@@ -59,8 +59,13 @@ function isTemplateExpression(expression: string): boolean {
 }
 
 /** A value as one names it in a message: text as it is, everything else as JSON. */
-export function plain(value: unknown): string {
+export function textOrJson(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "(none)");
+}
+
+/** A value in a message, as JSON of at most 80 characters; "missing" where there is none. */
+export function shortJson(value: unknown): string {
+  return value === undefined ? "missing" : JSON.stringify(value).slice(0, 80);
 }
 
 /** JSON text with sorted members, so that equal values have equal texts; nesting beyond reason is cut off. */

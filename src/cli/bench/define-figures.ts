@@ -11,7 +11,7 @@ export type FiguresBench = {
   readonly measure: (quick: boolean, say: (line: string) => void) => readonly BenchRow[] | Promise<readonly BenchRow[]>;
   /** What `--quick` leaves out; without it there is no such option. */
   readonly quick?: string;
-  /** Whether the machine and its load are told with the figures, because they depend on both. */
+  /** Whether the machine and its load are named with the figures, because they depend on both. */
   readonly tellsMachine?: true;
   /** The page with the figures: its heading, what follows the date they were made on, and what is to be known of them. */
   readonly page: { readonly title: string; readonly made: string; readonly notes?: readonly string[] };

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Command } from "commander";
-import { toolsPath } from "../../host/config/tools-path.ts";
+import { toolsPath } from "../../host/config/world/tools-path.ts";
 import { createTurnHistory } from "../../host/loop/turn-history.ts";
 import type { TurnEvent } from "../../host/loop/turn-event.ts";
 import { effectiveProfile } from "../../host/profile/effective-profile.ts";
-import { visible } from "../../host/policy/visible.ts";
-import type { ChatRequest, Person } from "../../host/surface/host.ts";
-import { jsonText } from "../../json-text.ts";
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { visible } from "../../base/visible.ts";
+import type { Person } from "../../host/surface/host.ts";
+import type { ChatRequest } from "../../host/surface/host-request.ts";
+import { jsonText } from "../../base/json-text.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import type { ModelMessage } from "../../model/model-message.ts";
 import { listDefinitions } from "../../host/surface/tools-search.ts";
 import { chatCommand } from "../host/chat-command.ts";
@@ -29,7 +30,10 @@ type Options = HostOptions & {
 
 const shutdownMs = 3500;
 
-/** `chat`: the reference host on a terminal, or once for a prompt from a pipe. Rows B0-001 to B0-011, B1-086, B2-038 to B2-047. */
+/** What `--help` says of it. */
+export const summary = "the reference host on a terminal";
+
+/** `chat`: the reference host on a terminal, or once for a prompt from a pipe. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
   addHostOptions(program)
     .argument("<model>", "the model to chat with")
@@ -79,7 +83,7 @@ async function run(model: string, prompt: readonly string[], options: Options, i
   }
 }
 
-/** Row B0-010. */
+/** The servers there are definitions of, without starting any. */
 async function listTools(options: Options, io: Io): Promise<number> {
   const { host } = openHost(options, io);
   await host.close();
@@ -87,7 +91,7 @@ async function listTools(options: Options, io: Io): Promise<number> {
   return 0;
 }
 
-/** Rows B0-006, B0-007. */
+/** Tells the person which servers `--tools` brought in and for which path, or that it brought none. */
 function announce({ io, host, tools, sessionId }: Chat): void {
   if (tools === undefined) return;
   const held = host.lease({ servers: [], toolsPath: tools, sessionId });

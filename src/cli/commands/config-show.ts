@@ -1,18 +1,22 @@
 import type { Command } from "commander";
 import { stringify } from "yaml";
 import type { HostConfiguration } from "../../host/config/configuration.ts";
-import { jsonText } from "../../json-text.ts";
+import { jsonText } from "../../base/json-text.ts";
 import { maskedServers } from "../../host/config/masked-servers.ts";
 import { writeConfiguration } from "../../host/config/write-configuration.ts";
+import { leftOpen } from "../../host/policy/show/left-open.ts";
 import type { HostProfile } from "../../host/profile/host-profile.ts";
-import { visible } from "../../host/policy/visible.ts";
+import { visible } from "../../base/visible.ts";
 import { addHostOptions } from "../host/host-options.ts";
 import { type HostOptions, openHost } from "../host/open-host.ts";
 import type { Io } from "../io.ts";
 
 type Options = HostOptions & { readonly json?: boolean };
 
-/** `config show`: the profile and the servers a host would run with, whatever they come from. Rows B0-013, B1-074, B1-083, BX-034. */
+/** What `--help` says of it. */
+export const summary = "the profile and servers in effect";
+
+/** `config show`: the profile and the servers a host would run with, whatever they come from. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
   addHostOptions(program)
     .option("--json", "as one JSON document")
@@ -20,7 +24,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       const { host, profile, file } = openHost(options, io);
       await host.close();
       const shown = effective(profile, host.setup.configuration, file);
-      io.stdout(options.json === true ? `${jsonText(shown)}\n` : visible(stringify(shown), true));
+      io.stdout(options.json === true ? `${jsonText(shown)}\n` : visible(stringify(shown), { multiline: true }));
       done(0);
     });
 }
@@ -36,6 +40,7 @@ function effective(profile: HostProfile, configuration: HostConfiguration, file:
       default_model: defaultModel ?? null,
       models: models.map(({ name, provider = null, model, servers = null }) => ({ name, provider, model, mcp_servers: servers })),
     },
+    leaves_open: leftOpen(profile),
     profile,
   };
 }

@@ -1,13 +1,12 @@
 import type { Command } from "commander";
 import { modelChecks } from "../../check/model/model-checks.ts";
 import { checks as allChecks } from "../../check/registry.ts";
-import { McpcheckError } from "../../mcpcheck-error.ts";
-import { parseReporterOption } from "../../report/registry.ts";
-import { visible } from "../../report/visible.ts";
-import { annotateTrace } from "../../run/annotate/annotate-trace.ts";
-import { attribute } from "../../run/attribution.ts";
-import { loadAttributions } from "../../run/load-attributions.ts";
-import { loadSuites } from "../../run/load-suites.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { parseReporterOption } from "../../report/reporter-option.ts";
+import { visible } from "../../base/visible.ts";
+import { loadAttributions } from "../../run/attribution/load-attributions.ts";
+import { startJudging } from "../../run/judging/judging-thread.ts";
+import { loadSuites } from "../../run/suites/load-suites.ts";
 import { modelTraceJob } from "../../run/model/model-trace-job.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import { runSubjects } from "../../run/run-subjects.ts";
@@ -15,7 +14,7 @@ import type { SubjectJob } from "../../run/subject-job.ts";
 import { traceJob } from "../../run/trace-job.ts";
 import { parseTrace } from "../../trace/ndjson.ts";
 import { revisionsIn, type Trace } from "../../trace/trace.ts";
-import { systemClock } from "../../transport/clock.ts";
+import { systemClock } from "../../base/time/clock.ts";
 import { openBaseline } from "../baseline-file.ts";
 import { chooseChecks } from "../choose-checks.ts";
 import type { Io } from "../io.ts";
@@ -31,6 +30,9 @@ type RawOptions = {
   readonly updateBaseline?: true;
   readonly strict?: true;
 };
+
+/** What `--help` says of it. */
+export const summary = "judge a recorded trace again, offline";
 
 /** `judge`: judges a recorded trace again, offline, with the exit codes of a run. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
@@ -77,14 +79,13 @@ async function* eventsOf(file: string, raw: RawOptions, io: Io): AsyncGenerator<
 
 function jobFor(file: string, trace: Trace, argv: readonly string[], glob: string | undefined): SubjectJob {
   if (trace.subject.kind === "model") return modelTraceJob(file, trace, chooseChecks(glob, modelChecks), argv);
-  const attributions = loadAttributions();
   return traceJob({
     id: file,
     trace,
     checks: chooseChecks(glob, allChecks),
     promises: loadSuites().promises,
-    annotate: annotateTrace,
-    attribute: (judged, findings) => attribute(attributions, judged, findings),
+    attributions: loadAttributions(),
     argv,
+    startJudging,
   });
 }

@@ -1,20 +1,12 @@
 import type { Command } from "commander";
-import { McpcheckError } from "../../mcpcheck-error.ts";
-import { suggestion } from "../../nearest.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { suggestion } from "../../base/nearest.ts";
 import type { Io } from "../io.ts";
-import { type Listing, listingText } from "../lists/listing.ts";
+import { listingText } from "../lists/listing.ts";
+import { lists } from "../lists/lists.generated.ts";
 
-/** What can be listed; each list is loaded only when it is asked for. */
-const lists: Readonly<Record<string, () => Promise<Listing>>> = {
-  suites: async () => (await import("../lists/suites.ts")).listSuites(),
-  checks: async () => (await import("../lists/checks.ts")).listChecks(),
-  formats: async () => (await import("../lists/formats.ts")).listFormats(),
-  mocks: async () => (await import("../lists/mocks.ts")).listMocks(),
-  models: async () => (await import("../lists/models.ts")).listModels(),
-  families: async () => (await import("../lists/families.ts")).listFamilies(),
-  profiles: async () => (await import("../lists/profiles.ts")).listProfiles(),
-  revisions: async () => (await import("../lists/revisions.ts")).listRevisions(),
-};
+/** What `--help` says of it. */
+export const summary = "what there is: suites, checks, formats, mocks …";
 
 /** `list`: what there is, as lines or as one JSON array. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {

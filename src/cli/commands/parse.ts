@@ -1,18 +1,18 @@
 import { type Command, Option } from "commander";
 import * as z from "zod";
-import { jsonText } from "../../json-text.ts";
-import { McpcheckError } from "../../mcpcheck-error.ts";
-import { parseJsonFile } from "../../parse-json-file.ts";
-import { answerLine } from "../../run/parser/answer-line.ts";
-import { answerTo, eventsOfRequest, type ReferenceRequest } from "../../run/parser/answer-request.ts";
-import { readRequest } from "../../run/parser/read-request.ts";
+import { jsonText } from "../../base/json-text.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { parseJsonFile } from "../../base/files/parse-json-file.ts";
+import { answerLine } from "../../run/parser/answer/answer-line.ts";
+import { answerTo, eventsOfRequest, type ReferenceRequest } from "../../run/parser/answer/answer-request.ts";
+import { readRequest } from "../../run/parser/answer/read-request.ts";
 import { collect } from "../../toolcall/collect.ts";
 import type { ParserEvent } from "../../toolcall/event.ts";
 import type { ToolCallFormat } from "../../toolcall/format.ts";
-import { exportResponseTemplate } from "../../toolcall/export-response-template.ts";
+import { exportResponseTemplate } from "../../toolcall/template/export-response-template.ts";
 import { formatById } from "../../toolcall/formats/registry.ts";
 import { createToolCallParser, type ParserOptions } from "../../toolcall/parser.ts";
-import { createLineSplitter } from "../../transport/line-splitter.ts";
+import { createLineSplitter } from "../../transport/stdio/line-splitter.ts";
 import type { Io } from "../io.ts";
 import { chosenFormat } from "../parser/chosen-format.ts";
 import { readNamed } from "../read-named.ts";
@@ -32,6 +32,9 @@ type RawOptions = {
 
 /** Longest line of a batch, in bytes. */
 const lineLimit = 256 * 1024 * 1024;
+
+/** What `--help` says of it. */
+export const summary = "read the tool calls out of a model's text";
 
 /** `parse`: the reference parser on standard input: one message, or a batch of requests, one JSON object per line. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
@@ -79,7 +82,7 @@ async function single(io: Io, raw: RawOptions): Promise<void> {
   for await (const event of events) io.stdout(`${jsonText(event)}\n`);
 }
 
-/** The template goes to standard output, what it can not say to standard error. */
+/** The template goes to standard output, what it cannot say to standard error. */
 function exportTemplate(io: Io, raw: RawOptions): void {
   const exported = exportResponseTemplate(chosenFormat(io, raw));
   if ("error" in exported) throw new McpcheckError("usage", `--export-template: ${exported.error}`);
@@ -101,7 +104,7 @@ async function* inPieces(format: ToolCallFormat, request: ReferenceRequest, io: 
   yield* eventsOfRequest(format, { ...request, input: input + decoder.decode() });
 }
 
-/** Answers every line, whatever stands on it: what is no request gets an error, and the batch goes on. */
+/** Answers every line, whatever is on it: what is not a request gets an error, and the batch goes on. */
 async function batch(io: Io, raw: RawOptions): Promise<void> {
   const foreign = Object.keys(raw).filter((name) => name !== "jsonl");
   if (foreign.length > 0) throw new McpcheckError("usage", `--jsonl goes alone: each line says its own ${foreign.join(", ")}`);

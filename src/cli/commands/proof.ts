@@ -2,13 +2,12 @@ import { resolve } from "node:path";
 import { Option, type Command } from "commander";
 import { checks } from "../../check/registry.ts";
 import { modelChecks } from "../../check/model/model-checks.ts";
-import { McpcheckError } from "../../mcpcheck-error.ts";
-import { loadHostSuites } from "../../run/host/load-host-suites.ts";
-import { parserChecks } from "../../run/parser/parser-checks.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { loadHostSuites } from "../../run/host/case/load.ts";
+import { parserChecks } from "../../check/parser/parser-checks.ts";
 import { killMatrix } from "../../run/proof/kill-matrix.ts";
 import { loadMutants } from "../../run/proof/load-mutants.ts";
-import { globMatcher } from "../../run/server/plan.ts";
-import { systemClock } from "../../transport/clock.ts";
+import { systemClock } from "../../base/time/clock.ts";
 import type { Io } from "../io.ts";
 import { type ProofRequest, type ProofSubject, proofSubjects } from "../proof/judged.ts";
 import { proofPage, proofSummary } from "../proof/proof-page.ts";
@@ -16,6 +15,7 @@ import { proveAgain } from "../proof/prove-again.ts";
 import { prove, proveHere } from "../proof/prove.ts";
 import { version } from "../version.ts";
 import { writeWhole } from "../write-reports.ts";
+import { globMatcher } from "../../base/glob/glob-matcher.ts";
 
 type RawOptions = {
   readonly check?: string;
@@ -26,6 +26,9 @@ type RawOptions = {
   readonly share?: string;
   readonly markdown?: string;
 };
+
+/** What `--help` says of it. */
+export const summary = "show that every check finds what it is about, and nothing else";
 
 /** `proof`: shows of every check that it finds its mutant, and nothing else does, and that clean subjects are not accused. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {

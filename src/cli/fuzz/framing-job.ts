@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { FramingLaw } from "../../fuzz/framing/framing-law.ts";
+import type { Law } from "../../fuzz/law.ts";
 import { lawJob } from "../../fuzz/law-job.ts";
 import type { SubjectJob } from "../../run/subject-job.ts";
 import { version } from "../version.ts";
@@ -24,7 +24,7 @@ export function addLawOptions(command: Command): Command {
 }
 
 /** The laws of framing. @throws McpcheckError `usage` where fast-check is not installed */
-export async function loadFramingLaws(): Promise<readonly FramingLaw[]> {
+export async function loadFramingLaws(): Promise<readonly Law[]> {
   return (await needsFastCheck(() => import("../../fuzz/framing/framing-laws.ts"))).framingLaws;
 }
 
@@ -36,7 +36,7 @@ export function framingJob({
   path,
   argv,
 }: {
-  readonly laws: readonly FramingLaw[];
+  readonly laws: readonly Law[];
   readonly runs: string;
   readonly seed: number;
   readonly path?: string;

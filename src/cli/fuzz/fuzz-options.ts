@@ -1,4 +1,4 @@
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 
 /** The value of an option that counts. @throws McpcheckError `usage` naming the option */
 export function fuzzNumber(option: string, text: string): number {

@@ -1,4 +1,4 @@
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 
 /** Loads what needs fast-check. @throws McpcheckError `usage` where that is not installed */
 export async function needsFastCheck<T>(load: () => Promise<T>): Promise<T> {

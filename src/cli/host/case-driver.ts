@@ -1,7 +1,7 @@
-import { McpcheckError } from "../../mcpcheck-error.ts";
-import { referenceHost } from "../../run/host/reference-host.ts";
-import { runCase } from "../../run/host/run-case.ts";
-import { createProcessGuard } from "../../transport/process-guard.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { referenceHost } from "../../run/host/hosts/reference-host.ts";
+import { runCase } from "../../run/host/drive.ts";
+import { createProcessGuard } from "../../transport/process/process-guard.ts";
 import { version } from "../version.ts";
 import type { DriverAnswer, DriverRequest } from "./drive-aside.ts";
 
@@ -20,13 +20,13 @@ function serve(): void {
     void runCase(host, hostCase, stop.signal)
       .then(
         (trace): DriverAnswer => ({ number, trace }),
-        (error: unknown) => ({ number, error: told(error) }),
+        (error: unknown) => ({ number, error: errorOf(error) }),
       )
       .then((answer) => process.send?.(answer));
   });
 }
 
-function told(error: unknown): Extract<DriverAnswer, { error: unknown }>["error"] {
+function errorOf(error: unknown): Extract<DriverAnswer, { error: unknown }>["error"] {
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
   if (!(error instanceof McpcheckError)) return { code: "harness", message: stack };
   return { code: error.code, message, ...(error.stderrTail === undefined ? {} : { stderrTail: error.stderrTail }) };

@@ -1,10 +1,10 @@
-import { visible } from "../../host/policy/visible.ts";
-import { suggestion } from "../../nearest.ts";
+import { visible } from "../../base/visible.ts";
+import { suggestion } from "../../base/nearest.ts";
 import type { Chat } from "./chat-state.ts";
 
 type Command = { readonly word: string; readonly means: string; readonly act: (chat: Chat, name: string) => string };
 
-/** What can be said to the chat itself. Rows B2-057, B2-058. */
+/** What can be said to the chat itself. */
 const commands: readonly Command[] = [
   { word: "/servers", means: "the servers and their state", act: servers },
   { word: "/toggle", means: "switch a server off, or on again: /toggle <server>", act: toggle },

@@ -1,6 +1,6 @@
-import { globMatcher } from "../../run/server/plan.ts";
-import type { HostCase, HostSuite } from "../../run/host/host-case.ts";
-import { loadHostSuites } from "../../run/host/load-host-suites.ts";
+import type { HostCase, HostSuite } from "../../run/host/case/host-case.ts";
+import { loadHostSuites } from "../../run/host/case/load.ts";
+import { globMatcher } from "../../base/glob/glob-matcher.ts";
 
 /** A case of the host suites as something `--check` selects. */
 export type HostCheck = Pick<HostCase, "id" | "title">;

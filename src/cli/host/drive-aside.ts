@@ -1,10 +1,10 @@
 import { fork } from "node:child_process";
 import type { HostTrace } from "../../check/host/host-event.ts";
-import { type BlameCode, McpcheckError } from "../../mcpcheck-error.ts";
-import { packageFile } from "../../package-file.ts";
-import type { HostCase } from "../../run/host/host-case.ts";
-import type { DriveCase } from "../../run/host/run-case.ts";
-import { type Deferred, deferred } from "../../transport/deferred.ts";
+import { type BlameCode, McpcheckError } from "../../base/mcpcheck-error.ts";
+import { packageFile } from "../../base/files/package-file.ts";
+import type { HostCase } from "../../run/host/case/host-case.ts";
+import type { DriveCase } from "../../run/host/drive.ts";
+import { type Deferred, deferred } from "../../base/time/deferred.ts";
 
 /** What the other process is told: a case to drive, or to end all that are under way. */
 export type DriverRequest = { readonly number: number; readonly hostCase: HostCase } | { readonly stop: true };

@@ -1,10 +1,11 @@
 import type { Command } from "commander";
+import { repeatable } from "../options/repeatable.ts";
 
 /** Adds the options that say what a host is. */
 export function addHostOptions(program: Command): Command {
   return program
     .option("--profile <id>", "which host to be: strict, ollama, llamafarm, ollmcpc, vllm-rs or dolphin", "strict")
-    .option("--set <key=value>", "override one key of the profile; may be repeated", collect, [])
+    .option("--set <key=value>", "override one key of the profile; may be repeated", repeatable, [])
     .option("--config <file>", "the servers and models, in any usual form")
     .option("--mcp-config <file>", "the same as --config")
     .option("--mcp-command <command>", "one server on stdio, instead of a configuration")
@@ -13,8 +14,4 @@ export function addHostOptions(program: Command): Command {
     .option("--model-api <name>", "how it is spoken to: ollama or openai", "ollama")
     .option("--format <id>", "read calls from the model's text in this tool-call format")
     .option("--time-scale <n>", "let the clock of all time limits run so many times as fast, to judge them from outside");
-}
-
-function collect(value: string, before: readonly string[]): readonly string[] {
-  return [...before, value];
 }

@@ -1,6 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
 import { Writable } from "node:stream";
-import { readHidden, type Terminal } from "../../host/policy/read-hidden.ts";
+import { readHidden, type Terminal } from "../../host/policy/show/read-hidden.ts";
 
 /** The input of a terminal. */
 export type TerminalInput = Terminal["input"];
@@ -14,7 +14,7 @@ export function isTerminalInput(input: object): input is TerminalInput {
 export type LineReader = {
   /** The next line without its end; undefined at the end of the input, or when the signal is aborted. */
   readonly next: (signal: AbortSignal) => Promise<string | undefined>;
-  /** A line that is not shown while it is typed; undefined when none was given. Row B2-049. */
+  /** A line that is not shown while it is typed; undefined when none was given. */
   readonly hidden: (prompt: string, signal: AbortSignal) => Promise<string | undefined>;
   /** Lets go of the input, which would otherwise keep the process alive. */
   readonly close: () => void;

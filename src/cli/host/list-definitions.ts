@@ -1,8 +1,8 @@
-import { visible } from "../../host/policy/visible.ts";
+import { visible } from "../../base/visible.ts";
 import type { HostConfiguration } from "../../host/config/configuration.ts";
 import { listingText } from "../lists/listing.ts";
 
-/** The servers a host has definitions of, as a table with a head. Row B0-010. */
+/** The servers a host has definitions of, as a table with a head. */
 export function definitionsTable({ servers }: Pick<HostConfiguration, "servers">): string {
   if (servers.length === 0) return "no servers are defined\n";
   const head = {

@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { commandLineServer } from "../../host/config/command-line-server.ts";
-import { systemWorld } from "../../host/config/system-world.ts";
-import type { World } from "../../host/config/world.ts";
+import { systemWorld } from "../../host/config/world/system-world.ts";
+import type { World } from "../../host/config/world/world.ts";
 import { effectiveProfile } from "../../host/profile/effective-profile.ts";
 import type { HostProfile } from "../../host/profile/host-profile.ts";
-import { visible } from "../../host/policy/visible.ts";
+import { visible } from "../../base/visible.ts";
 import { assembleHost } from "../../host/surface/assemble-host.ts";
 import type { Host } from "../../host/surface/host.ts";
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { createOllamaBackend } from "../../model/backend/ollama-backend.ts";
 import { createOpenaiBackend } from "../../model/backend/openai-backend.ts";
 import type { ModelBackend } from "../../model/model-backend.ts";
 import { formatById, formats } from "../../toolcall/formats/registry.ts";
 import type { ToolCallFormat } from "../../toolcall/format.ts";
-import { type Clock, systemClock } from "../../transport/clock.ts";
-import { createProcessGuard, type ProcessGuard } from "../../transport/process-guard.ts";
-import { scaledClock } from "../../transport/scaled-clock.ts";
+import { type Clock, systemClock } from "../../base/time/clock.ts";
+import { createProcessGuard, type ProcessGuard } from "../../transport/process/process-guard.ts";
+import { scaledClock } from "../../base/time/scaled-clock.ts";
 import type { Io } from "../io.ts";
 import { version } from "../version.ts";
 
@@ -87,7 +87,8 @@ function apiOf(name: string): "ollama" | "openai" {
 
 function backendOf(api: "ollama" | "openai", given: string | undefined, io: Io): ModelBackend {
   const url = given ?? defaultUrls[api];
-  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new McpcheckError("usage", `--model-url: ${url} is no http(s) address`);
+  if (!URL.canParse(url) || !/^https?:/.test(url))
+    throw new McpcheckError("usage", `--model-url: ${url} is not an http(s) address`);
   if (api === "ollama") return createOllamaBackend({ url });
   const apiKey = io.env["OPENAI_API_KEY"];
   return createOpenaiBackend({ url: withVersion(url), ...(apiKey === undefined ? {} : { apiKey }) });

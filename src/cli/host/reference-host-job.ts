@@ -1,11 +1,11 @@
-import type { HostSuite } from "../../run/host/host-case.ts";
-import { hostJob } from "../../run/host/host-job.ts";
-import { referenceHost } from "../../run/host/reference-host.ts";
-import { type DriveCase, runCase } from "../../run/host/run-case.ts";
+import type { HostSuite } from "../../run/host/case/host-case.ts";
+import { hostJob } from "../../run/host/job.ts";
+import { referenceHost } from "../../run/host/hosts/reference-host.ts";
+import { type DriveCase, runCase } from "../../run/host/drive.ts";
 import type { SubjectJob } from "../../run/subject-job.ts";
 import type { Trace } from "../../trace/trace.ts";
-import { systemClock } from "../../transport/clock.ts";
-import type { ProcessGuard } from "../../transport/process-guard.ts";
+import { systemClock } from "../../base/time/clock.ts";
+import type { ProcessGuard } from "../../transport/process/process-guard.ts";
 import type { RunOptions } from "../run-options.ts";
 import type { RunContext } from "../perform-run.ts";
 import { version } from "../version.ts";

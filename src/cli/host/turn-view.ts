@@ -1,7 +1,8 @@
 import type { TurnEvent } from "../../host/loop/turn-event.ts";
-import { cutForPerson } from "../../host/policy/limits.ts";
-import { visible } from "../../host/policy/visible.ts";
-import { jsonText } from "../../json-text.ts";
+import { cutForPerson } from "../../host/policy/show/limits.ts";
+import { visible } from "../../base/visible.ts";
+import { visiblePieces } from "../../base/visible-pieces.ts";
+import { jsonText } from "../../base/json-text.ts";
 import type { Io } from "../io.ts";
 
 /** Shows the events of a turn to a person or a program. */
@@ -9,19 +10,23 @@ export type TurnView = (event: TurnEvent) => void;
 
 /**
  * For a person: the answer on standard output, everything about it on standard error. Nothing a model or server says can act on
- * the terminal. Rows B0-011, B2-044.
+ * the terminal.
  */
 export function textView(io: Io, shownResultChars: number): TurnView {
+  const answer = visiblePieces();
   let midLine = false;
-  const aside = (text: string): void => {
-    if (midLine) io.stdout("\n");
+  const endLine = (): void => {
+    io.stdout(`${answer.end()}${midLine ? "\n" : ""}`);
     midLine = false;
+  };
+  const aside = (text: string): void => {
+    endLine();
     io.stderr(`${text}\n`);
   };
   return (event) => {
     switch (event.kind) {
       case "content":
-        io.stdout(visible(event.text, true));
+        io.stdout(answer.push(event.text));
         midLine = !event.text.endsWith("\n");
         break;
       case "calls":
@@ -29,7 +34,7 @@ export function textView(io: Io, shownResultChars: number): TurnView {
         break;
       case "result": {
         const { text, isError } = event.result;
-        aside(`← ${isError ? "failed: " : ""}${visible(cutForPerson(text, shownResultChars), true)}`);
+        aside(`← ${isError ? "failed: " : ""}${visible(cutForPerson(text, shownResultChars), { multiline: true })}`);
         break;
       }
       case "notice":
@@ -39,8 +44,7 @@ export function textView(io: Io, shownResultChars: number): TurnView {
         aside(`mcpcheck: ${visible(event.message)}`);
         break;
       case "end":
-        if (midLine) io.stdout("\n");
-        midLine = false;
+        endLine();
         if (event.finish === "max-rounds") aside("mcpcheck: the rounds of tool calls are used up");
         break;
       default:

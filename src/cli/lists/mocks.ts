@@ -1,6 +1,6 @@
-import { spokenRevisions } from "../../mock/capabilities.ts";
-import { listMocks as scripts } from "../../mock/load-script.ts";
-import { isClean, transportsOf } from "../../mock/transports.ts";
+import { spokenRevisions } from "../../mock/era/capabilities.ts";
+import { listMocks as scripts } from "../../mock/script/load-script.ts";
+import { isClean, transportsOf } from "../../mock/era/transports.ts";
 import type { Listing } from "./listing.ts";
 
 /** The mock servers that `serve mock` plays; `clean` ones keep every rule of the protocol, `odd` ones do something else. */

@@ -1,7 +1,7 @@
-import { loadChainSuites } from "../../run/chain/load-chain-suites.ts";
-import { loadHostSuites } from "../../run/host/load-host-suites.ts";
-import { loadModelSuites } from "../../run/model/load-model-suites.ts";
-import { loadSuites } from "../../run/load-suites.ts";
+import { loadChainSuites } from "../../run/model/chain/load-chain-suites.ts";
+import { loadHostSuites } from "../../run/host/case/load.ts";
+import { loadModelSuites } from "../../run/model/load.ts";
+import { loadSuites } from "../../run/suites/load-suites.ts";
 import type { Listing } from "./listing.ts";
 
 /** The suites, each with its scenarios or cases; `--suite` takes their ids, and `suite/scenario`. */

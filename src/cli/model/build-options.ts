@@ -1,10 +1,10 @@
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { architectures, pieceCuts, tokenizers } from "../../model/scripted/compiled-model.ts";
 import type { CompileOptions } from "../../model/scripted/compiled-model.ts";
 import type { ModelFamily } from "../../model/scripted/families/family.ts";
 import { families, familyById } from "../../model/scripted/families/registry.ts";
 import type { ModelScript } from "../../model/script/model-script.ts";
-import { suggestion } from "../../nearest.ts";
+import { suggestion } from "../../base/nearest.ts";
 import { readNamed } from "../read-named.ts";
 
 /** The options of `model build` as commander gives them. */

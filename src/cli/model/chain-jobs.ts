@@ -1,19 +1,19 @@
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { compileModel } from "../../model/scripted/compile-model.ts";
-import { loadChainSuites, missingServers } from "../../run/chain/load-chain-suites.ts";
-import { ollamaModels } from "../../run/chain/ollama-model.ts";
-import type { HostSuite } from "../../run/host/host-case.ts";
-import { hostJob } from "../../run/host/host-job.ts";
-import { referenceHost } from "../../run/host/reference-host.ts";
+import { loadChainSuites, missingServers } from "../../run/model/chain/load-chain-suites.ts";
+import { ollamaModels } from "../../run/model/chain/ollama-model.ts";
+import type { HostSuite } from "../../run/host/case/host-case.ts";
+import { hostJob } from "../../run/host/job.ts";
+import { referenceHost } from "../../run/host/hosts/reference-host.ts";
 import { modelPaths, settingsOn } from "../../run/model/model-paths.ts";
-import { ollamaVersion } from "../../run/model/ollama-models.ts";
-import { globMatcher } from "../../run/server/plan.ts";
+import { ollamaVersion } from "../../run/model/server/ollama-models.ts";
 import type { SubjectEvent, SubjectJob } from "../../run/subject-job.ts";
-import { systemClock } from "../../transport/clock.ts";
+import { systemClock } from "../../base/time/clock.ts";
 import type { HostCheck } from "../host/chosen-suites.ts";
 import type { RunContext } from "../perform-run.ts";
 import { version } from "../version.ts";
 import { chosenFamilies, serverOf } from "./model-jobs.ts";
+import { globMatcher } from "../../base/glob/glob-matcher.ts";
 
 /** The options of `run host` that are about a real model server. */
 export type RawChainOptions = { readonly modelApi: string; readonly modelUrl?: string; readonly family?: string };

@@ -1,4 +1,4 @@
-import { counted } from "../../counted.ts";
+import { counted } from "../../base/counted.ts";
 import type { Inspection } from "./inspection.ts";
 
 /** An inspection for people. */
@@ -39,6 +39,6 @@ function scriptLines({ id, title, family, format, scenarios }: NonNullable<Inspe
 }
 
 function cueText(marker: string | null, afterToolResult: boolean | null): string {
-  const when = afterToolResult === null ? "" : afterToolResult ? " behind a tool result" : " before any tool result";
+  const when = afterToolResult === null ? "" : afterToolResult ? " after a tool result" : " before any tool result";
   return `${marker ?? "no marker"}${when}`;
 }

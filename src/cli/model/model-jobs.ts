@@ -1,22 +1,24 @@
 import type { ModelCheck } from "../../check/model/model-check.ts";
 import { type ModelApi, modelApis } from "../../check/model/model-event.ts";
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { compileModel } from "../../model/scripted/compile-model.ts";
 import type { ModelFamily } from "../../model/scripted/families/family.ts";
 import { families } from "../../model/scripted/families/registry.ts";
-import { suggestion } from "../../nearest.ts";
-import { modelJob } from "../../run/model/model-job.ts";
-import type { ModelServerUnderTest } from "../../run/model/model-server.ts";
+import { suggestion } from "../../base/nearest.ts";
+import { modelJob } from "../../run/model/job.ts";
+import type { ModelServerUnderTest } from "../../run/model/server/model-server.ts";
 import { type ModelPath, modelPaths } from "../../run/model/model-paths.ts";
 import type { ModelSuite } from "../../run/model/model-suite.ts";
-import { loadModelSuites } from "../../run/model/load-model-suites.ts";
+import { loadModelSuites } from "../../run/model/load.ts";
 import { sampleJob } from "../../run/model/sample-job.ts";
-import { globMatcher } from "../../run/server/plan.ts";
 import type { SubjectJob } from "../../run/subject-job.ts";
-import { systemClock } from "../../transport/clock.ts";
+import { systemClock } from "../../base/time/clock.ts";
 import type { RunContext } from "../perform-run.ts";
 import { publicUrl, redactor } from "../server/redaction.ts";
 import { ollamaUrl } from "./ollama-host.ts";
+import type { GivenHeaders } from "../../transport/client-transport.ts";
+import { headerValues, givenHeaders, joinedHeaders } from "../options/header-option.ts";
+import { globMatcher } from "../../base/glob/glob-matcher.ts";
 
 /** The options of `run model` beside those of every run, as they are typed. */
 export type RawModelOptions = {
@@ -77,8 +79,8 @@ export function serverOf(
   return {
     url,
     api,
-    headers,
-    redact: redactor(headers),
+    headers: joinedHeaders(headers),
+    redact: redactor(headerValues(headers)),
     timeoutMs: options.timeoutMs,
     loadMs: Math.max(loadMs, options.timeoutMs),
     clock: systemClock,
@@ -136,10 +138,11 @@ function addressOf(
   { url: given, header }: Pick<RawModelOptions, "header"> & { readonly url?: string | undefined },
   api: ModelApi,
   env: Readonly<Record<string, string | undefined>>,
-): { readonly url: string; readonly headers: Readonly<Record<string, string>> } {
+): { readonly url: string; readonly headers: GivenHeaders } {
   if (given === undefined && api === "openai") throw new McpcheckError("usage", "--url: say where the server is");
   const text = given ?? ollamaUrl(env);
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) throw new McpcheckError("usage", `--url: "${text}" is no http(s) URL`);
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
+    throw new McpcheckError("usage", `--url: "${text}" is not an http(s) URL`);
   const url = new URL(text);
   const credentials =
     url.username === "" && url.password === ""
@@ -150,17 +153,7 @@ function addressOf(
   url.username = "";
   url.password = "";
   const bare = url.href.replace(/\/+$/, "");
-  // OpenAI's paths stand behind a version, which many leave out when they name a server.
+  // OpenAI's paths begin with a version, which many leave out when they name a server.
   const whole = api === "openai" && url.pathname === "/" ? `${bare}/v1` : bare;
-  return { url: whole, headers: { ...credentials, ...headersOf(header) } };
-}
-
-function headersOf(lines: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    lines.map((line) => {
-      const cut = line.indexOf(":");
-      if (cut < 1) throw new McpcheckError("usage", `--header: expected 'Name: value', got "${line.slice(0, 12)}…"`);
-      return [line.slice(0, cut).trim(), line.slice(cut + 1).trim()];
-    }),
-  );
+  return { url: whole, headers: { ...credentials, ...givenHeaders(header) } };
 }

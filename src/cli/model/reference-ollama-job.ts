@@ -2,13 +2,13 @@ import type { ModelCheck } from "../../check/model/model-check.ts";
 import { modelChecks } from "../../check/model/model-checks.ts";
 import { isObject } from "../../jsonrpc/json.ts";
 import { parsed } from "../../model/backend/http.ts";
-import { loadModelSuites } from "../../run/model/load-model-suites.ts";
-import { globMatcher } from "../../run/server/plan.ts";
+import { loadModelSuites } from "../../run/model/load.ts";
 import type { SubjectEvent, SubjectJob } from "../../run/subject-job.ts";
 import { timeLimit } from "../../run/time-limit.ts";
 import type { RunContext } from "../perform-run.ts";
 import { modelJobs } from "./model-jobs.ts";
 import { ollamaUrl } from "./ollama-host.ts";
+import { globMatcher } from "../../base/glob/glob-matcher.ts";
 
 /** How long an Ollama may take to say that it is there. */
 const greetingMs = 1500;

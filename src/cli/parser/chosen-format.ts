@@ -1,8 +1,9 @@
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { visible } from "../../base/visible.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import type { ToolCallFormat } from "../../toolcall/format.ts";
 import { formatForModel, nearestFormats } from "../../toolcall/formats/lookup.ts";
 import { formatById } from "../../toolcall/formats/registry.ts";
-import { importResponseTemplate } from "../../toolcall/import-response-template.ts";
+import { importResponseTemplate } from "../../toolcall/template/import-response-template.ts";
 import type { Io } from "../io.ts";
 import { readNamed } from "../read-named.ts";
 
@@ -10,7 +11,7 @@ import { readNamed } from "../read-named.ts";
 export type FormatChoice = { readonly format?: string; readonly model?: string; readonly template?: string };
 
 /**
- * The format that was named. What a response template says and a format can not express is told on standard error.
+ * The format that was named. What a response template says and a format cannot express is said on standard error.
  * @throws McpcheckError `usage` for none or several choices, an unknown format, model or template
  */
 export function chosenFormat(io: Io, { format, model, template }: FormatChoice): ToolCallFormat {
@@ -46,7 +47,7 @@ function byModel(model: string): ToolCallFormat {
 function byTemplate(io: Io, file: string): ToolCallFormat {
   const imported = importResponseTemplate(jsonOf(readNamed(io.cwd, file, "--template"), file));
   if ("error" in imported) throw new McpcheckError("usage", `--template: ${file}: ${imported.error}`);
-  for (const line of imported.leftOut) io.stderr(`mcpcheck: ${file}: left out: ${line}\n`);
+  for (const line of imported.leftOut) io.stderr(`mcpcheck: ${file}: left out: ${visible(line)}\n`);
   return imported.format;
 }
 

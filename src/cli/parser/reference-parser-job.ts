@@ -1,13 +1,13 @@
 import { loadCorpora } from "../../run/parser/corpus.ts";
-import { parserChecks } from "../../run/parser/parser-checks.ts";
-import { parserJob } from "../../run/parser/parser-job.ts";
+import { parserChecks } from "../../check/parser/parser-checks.ts";
+import { parserJob } from "../../run/parser/job.ts";
 import { referenceParser } from "../../run/parser/reference-parser.ts";
-import { globMatcher } from "../../run/server/plan.ts";
 import type { SubjectJob } from "../../run/subject-job.ts";
 import { formatById } from "../../toolcall/formats/registry.ts";
-import { systemClock } from "../../transport/clock.ts";
+import { systemClock } from "../../base/time/clock.ts";
 import type { RunOptions } from "../run-options.ts";
 import { version } from "../version.ts";
+import { globMatcher } from "../../base/glob/glob-matcher.ts";
 
 /** What of the options of a run concerns the reference parsers. */
 export type ReferenceParserOptions = Pick<RunOptions, "check" | "seed" | "bail">;

@@ -1,4 +1,4 @@
-import { markdownText } from "../../report/markdown-text.ts";
+import { markdownText } from "../../report/text/markdown-text.ts";
 import type { Kill, KillMatrix, MutantKind } from "../../run/proof/kill-matrix.ts";
 
 /** What a person reads of a kill matrix on a terminal: what does not hold, and the sums. */
@@ -38,7 +38,7 @@ const kinds: Readonly<Record<MutantKind, { readonly title: string; readonly abou
   server: {
     title: "Servers",
     about:
-      "A mutant is a correct mock server with exactly one deviation (`mocks/mutants/`). Each is judged by every check: its own must find it, and no other may accuse it, but for those its file names with a reason.",
+      "A mutant is a correct mock server with exactly one deviation (`mocks/mutants/server/`). Each is judged by every check: its own must find it, and no other may accuse it, but for those its file names with a reason.",
   },
   parser: {
     title: "Parsers",

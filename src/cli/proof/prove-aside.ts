@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import type { Io } from "../io.ts";
 import type { HostShare, Judged, ProofSubject } from "./judged.ts";
-import { packageFile } from "../../package-file.ts";
+import { packageFile } from "../../base/files/package-file.ts";
 
 const bin = packageFile("bin/mcpcheck.js");
 

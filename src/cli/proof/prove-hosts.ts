@@ -1,9 +1,9 @@
-import { loadHostSuites } from "../../run/host/load-host-suites.ts";
-import { referenceHost } from "../../run/host/reference-host.ts";
+import { loadHostSuites } from "../../run/host/case/load.ts";
+import { referenceHost } from "../../run/host/hosts/reference-host.ts";
 import { judgeHostCases } from "../../run/proof/host/judge-host-cases.ts";
 import { judgeHostMutants } from "../../run/proof/host/judge-host-mutants.ts";
 import { loadHostMutants } from "../../run/proof/load-mutants.ts";
-import { createProcessGuard } from "../../transport/process-guard.ts";
+import { createProcessGuard } from "../../transport/process/process-guard.ts";
 import { version } from "../version.ts";
 import type { Judged, ProofRequest } from "./judged.ts";
 

@@ -1,4 +1,4 @@
-import { loadModelSuites } from "../../run/model/load-model-suites.ts";
+import { loadModelSuites } from "../../run/model/load.ts";
 import { loadModelMutants } from "../../run/proof/load-mutants.ts";
 import { judgeCleanModels, judgeModelMutants } from "../../run/proof/model/judge-model-mutants.ts";
 import type { Judged, ProofRequest } from "./judged.ts";

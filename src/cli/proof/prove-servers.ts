@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 import { checks } from "../../check/registry.ts";
-import { loadMock } from "../../mock/load-script.ts";
-import type { MockScript } from "../../mock/script.ts";
-import { systemWorld } from "../../mock/system-world.ts";
-import type { MockTransport } from "../../mock/world.ts";
+import { loadMock } from "../../mock/script/load-script.ts";
+import type { MockScript } from "../../mock/script/script.ts";
+import { systemWorld } from "../../mock/world/system-world.ts";
+import type { MockTransport } from "../../mock/world/world.ts";
 import { startOracle } from "../../run/annotate/oracle.ts";
-import { loadSuites } from "../../run/load-suites.ts";
+import { loadSuites } from "../../run/suites/load-suites.ts";
 import type { ProofSetup } from "../../run/proof/judge-script.ts";
 import { loadMutants } from "../../run/proof/load-mutants.ts";
 import { type CleanSubject, judgeClean, judgeMutants } from "../../run/proof/run-proof.ts";
 import { parseHints } from "../../run/server/hints.ts";
-import { createProcessGuard } from "../../transport/process-guard.ts";
+import { createProcessGuard } from "../../transport/process/process-guard.ts";
 import type { Io } from "../io.ts";
 import { childEnvironment } from "../server/child-environment.ts";
 import type { Judged, ProofRequest } from "./judged.ts";
-import { packageFile } from "../../package-file.ts";
+import { packageFile } from "../../base/files/package-file.ts";
 
 const bin = packageFile("bin/mcpcheck.js");
 const hintsFile = packageFile("mocks/hints/reference.json");

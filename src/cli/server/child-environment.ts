@@ -1,4 +1,4 @@
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 
 /** What a program needs to start at all; nothing else of the user's environment reaches a server unless it is named. */
 const allowed = [

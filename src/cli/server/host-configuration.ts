@@ -2,7 +2,7 @@ import { parse as parseJsonc, type ParseError, printParseErrorCode } from "jsonc
 import { parse as parseToml, TomlError } from "smol-toml";
 import { parseDocument } from "yaml";
 import * as z from "zod";
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import type { ServerEntry } from "./server-entry.ts";
 
 const text = z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]);

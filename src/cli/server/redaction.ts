@@ -5,7 +5,7 @@ const secretName = /key|token|secret|passw|auth|credential|cookie|session|bearer
 
 /**
  * A function that replaces every secret by `***`: the values of named variables and headers, in the forms they may come
- * back in (behind an auth scheme, URL-encoded, inside a JSON string, in Base64).
+ * back in (after an auth scheme, URL-encoded, inside a JSON string, in Base64).
  */
 export function redactor(secrets: Readonly<Record<string, string>>): (text: string) => string {
   const needles = [...new Set(Object.entries(secrets).flatMap(([name, value]) => formsOf(name, value)))].toSorted(

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
-import { loadMock } from "../../mock/load-script.ts";
+import { loadMock } from "../../mock/script/load-script.ts";
 import { createMockServer } from "../../mock/mock-server.ts";
-import { serveHttp } from "../../mock/serve-http.ts";
-import { serveSse } from "../../mock/serve-sse.ts";
-import { systemWorld } from "../../mock/system-world.ts";
+import { serveHttp } from "../../mock/serve/http/serve-http.ts";
+import { serveSse } from "../../mock/serve/serve-sse.ts";
+import { systemWorld } from "../../mock/world/system-world.ts";
 import { type Hints, parseHints } from "../../run/server/hints.ts";
 import type { SubjectEvent, SubjectJob } from "../../run/subject-job.ts";
 import type { RunContext } from "../perform-run.ts";
 import { serverJobs } from "./server-jobs.ts";
-import { packageFile } from "../../package-file.ts";
+import { packageFile } from "../../base/files/package-file.ts";
 
 const mockId = "reference";
 const bin = packageFile("bin/mcpcheck.js");

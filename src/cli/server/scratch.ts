@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, rmSync } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { removeTree } from "../../base/files/remove-tree.ts";
 
 /** The folders a server that is started gets for itself. Their names are known before they are there. */
 export type Scratch = {
@@ -11,27 +12,46 @@ export type Scratch = {
   /** Its home directory. */
   readonly home: string;
   readonly make: () => void;
-  /** Removes them with all that is in them; what cannot be removed stays, for it is no reason to fail. */
-  readonly remove: () => void;
+  /** Removes them with all that is in them, also where they were moved to. Gives what could not be removed, in words. */
+  readonly remove: () => string | undefined;
 };
 
 /** Folders of a new name; nothing is made yet. */
 export function planScratch(): Scratch {
   const root = join(tmpdir(), `mcpcheck-${randomUUID()}`);
   const [work, home] = [join(root, "work"), join(root, "home")];
+  const held: number[] = [];
   return {
     root,
     work,
     home,
     make() {
-      for (const path of [root, work, home]) mkdirSync(path, { mode: 0o700 });
-    },
-    remove() {
-      try {
-        rmSync(root, { recursive: true, force: true, maxRetries: 3 });
-      } catch {
-        // A process that is just being killed may still write there.
+      for (const path of [root, work, home]) {
+        mkdirSync(path, { mode: 0o700 });
+        // Only Linux tells where an open folder is, wherever it has been moved to.
+        if (process.platform === "linux") held.push(openSync(path, constants.O_RDONLY | constants.O_DIRECTORY));
       }
     },
+    remove() {
+      const places = [root, ...held.splice(0).flatMap((folder) => placeOf(folder))];
+      const stayed = [...new Set(places)].flatMap((path) => {
+        const code = removeTree(path);
+        return code === undefined ? [] : [`${path} (${code})`];
+      });
+      return stayed.length === 0 ? undefined : `its scratch directory could not be removed: ${stayed.join(", ")}`;
+    },
   };
+}
+
+/** Where an open folder is now, as far as it is anywhere; closes it. */
+function placeOf(folder: number): string[] {
+  try {
+    const path = readlinkSync(`/proc/self/fd/${folder}`);
+    const [here, there] = [fstatSync(folder), lstatSync(path, { throwIfNoEntry: false })];
+    return there?.ino === here.ino && there.dev === here.dev ? [path] : [];
+  } catch {
+    return []; // it was removed, or was moved to where it cannot be seen
+  } finally {
+    closeSync(folder);
+  }
 }

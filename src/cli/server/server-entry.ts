@@ -1,3 +1,5 @@
+import type { GivenHeaders } from "../../transport/client-transport.ts";
+
 /** One server to judge as the user named it: on the command line or in a host's configuration. */
 export type ServerEntry =
   | {
@@ -11,5 +13,5 @@ export type ServerEntry =
       readonly name: string;
       readonly kind: "http" | "sse";
       readonly url: string;
-      readonly headers: Readonly<Record<string, string>>;
+      readonly headers: GivenHeaders;
     };

@@ -1,12 +1,11 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { McpcheckError } from "../../mcpcheck-error.ts";
-import { attribute } from "../../run/attribution.ts";
-import { loadAttributions } from "../../run/load-attributions.ts";
-import { loadSuites } from "../../run/load-suites.ts";
-import { type ServerJobSetup, serverJob } from "../../run/server/judge-server.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { loadAttributions } from "../../run/attribution/load-attributions.ts";
+import { loadSuites } from "../../run/suites/load-suites.ts";
+import { type ServerJobSetup, serverJob } from "../../run/server/job.ts";
+import { createKnownResults } from "../../run/server/known-results.ts";
 import { meteredRecorder, usualTraffic } from "../../run/server/metered-recorder.ts";
-import { globMatcher } from "../../run/server/plan.ts";
 import type { Hints } from "../../run/server/hints.ts";
 import type { WantedRevisions } from "../../run/server/negotiate.ts";
 import type { ServerRun } from "../../run/server/server-run.ts";
@@ -17,19 +16,30 @@ import { timeLimit } from "../../run/time-limit.ts";
 import type { Suite } from "../../suite/scenario.ts";
 import { createRecorder, type Recorder } from "../../trace/recorder.ts";
 import { type ClientTransport, defaultLimits } from "../../transport/client-transport.ts";
-import { type Clock, systemClock } from "../../transport/clock.ts";
-import { openHttp } from "../../transport/http.ts";
-import type { ProcessGuard } from "../../transport/process-guard.ts";
-import { openSse } from "../../transport/sse.ts";
-import { openStdio } from "../../transport/stdio.ts";
+import { type Clock, systemClock } from "../../base/time/clock.ts";
+import { openHttp } from "../../transport/http/http.ts";
+import type { ProcessGuard } from "../../transport/process/process-guard.ts";
+import { openSse } from "../../transport/sse/sse.ts";
+import { openStdio, type StdioOptions } from "../../transport/stdio/stdio.ts";
 import type { RunContext } from "../perform-run.ts";
 import { usualSessions } from "../run-options.ts";
 import { version } from "../version.ts";
-import { confinable, publicTarget, started, subjectOf, targetOf } from "./entry-target.ts";
+import { cleanedJob, type Remains } from "./cleaned-job.ts";
+import {
+  confinable,
+  type Confinement,
+  makeScratch,
+  publicTarget,
+  type Start,
+  started,
+  subjectOf,
+  targetOf,
+} from "./entry-target.ts";
 import { redactor } from "./redaction.ts";
-import { sandboxProgram } from "./sandbox.ts";
-import { planScratch, type Scratch } from "./scratch.ts";
+import { planScratch } from "./scratch.ts";
 import type { ServerEntry } from "./server-entry.ts";
+import { headerValues } from "../options/header-option.ts";
+import { globMatcher } from "../../base/glob/glob-matcher.ts";
 
 /** What all servers of one run share. */
 export type ServerJobsContext = RunContext & {
@@ -37,21 +47,20 @@ export type ServerJobsContext = RunContext & {
   /** Where children run; a scratch directory of their own when undefined. */
   readonly cwd: string | undefined;
   /** Whether children are confined. */
-  readonly sandbox?: boolean | undefined;
+  readonly sandbox?: Confinement | undefined;
 };
 
 /** The jobs for servers; suites and attributions are read once. */
 export function serverJobs(entries: readonly ServerEntry[], context: ServerJobsContext): SubjectJob[] {
   const { suites, promises } = loadSuites();
   const chosen = suites.filter((suite) => suite.subject === "server");
-  const attributions = loadAttributions();
   const shared: SharedSetup = {
     suites: chosen,
     promises,
     checks: context.checks,
     argv: context.argv,
-    attribute: (trace, findings) => attribute(attributions, trace, findings),
-    keepTrace: context.keepTrace,
+    attributions: loadAttributions(),
+    keepTrace: context.options.trace === undefined ? undefined : context.keepTrace,
   };
   if (context.options.suite !== undefined && planSize(chosen, context.options.suite) === 0) {
     throw new McpcheckError(
@@ -113,12 +122,15 @@ export function onServer(
   makeJob: (server: ReachedServer) => SubjectJob,
 ): SubjectJob {
   const { io, options } = context;
-  if (context.sandbox === true) confinable(entry);
+  confinable(entry, context);
   const scratch = planScratch();
   const target = targetOf(entry, context, scratch);
   const redact = redactor(secretsOf(entry));
   const shown = publicTarget(target, entry, redact);
+  const name = redact(targetName(shown));
   const opened: ClientTransport[] = [];
+  const remains: Remains = new Map();
+  const make = (): void => makeScratch(target, entry, context, scratch);
   const job = makeJob({
     target: shown,
     wanted: target.transport === "sse" && options.wanted === "auto" ? ["2024-11-05"] : options.wanted,
@@ -132,67 +144,61 @@ export function onServer(
         limits: defaultLimits,
         identity: { name: "mcpcheck", version: version() },
         open(connection) {
-          const transport = open(started(target, context, scratch), recorder, connection, systemClock, context.guard);
+          const transport = open(started(target, entry, context, scratch), {
+            recorder,
+            connection,
+            clock: systemClock,
+            guard: context.guard,
+            left: (what, words) => remains.set(words, what),
+          });
           opened.push(transport);
           return transport;
         },
-        target: redact(targetName(shown)),
+        target: name,
         timeoutMs: options.timeoutMs,
         startTimeoutMs: startPatience * options.timeoutMs,
         allowWrites: options.allowWrites,
         hints: context.hints,
         rootUri: pathToFileURL(context.cwd === undefined ? scratch.work : resolve(io.cwd, context.cwd)).href,
+        results: createKnownResults(),
+        whenHeavy: recorder.whenHeavy,
         stop,
       };
     },
   });
   return {
     id: job.id,
-    events: (stop) => cleaned(job, timeLimit(budgetMs, stop), opened, scratch, context.guard),
+    events: (stop) =>
+      cleanedJob(job, timeLimit(budgetMs, stop), {
+        opened,
+        scratch: { ...scratch, make },
+        guard: context.guard,
+        name,
+        remains,
+        stderr: io.stderr,
+      }),
   };
 }
 
-async function* cleaned(
-  job: SubjectJob,
-  stop: AbortSignal,
-  opened: readonly ClientTransport[],
-  scratch: Scratch,
-  guard: ProcessGuard,
-): ReturnType<SubjectJob["events"]> {
-  const release = guard.add(scratch.remove);
-  scratch.make();
-  const drop = (): void => {
-    for (const transport of opened) void transport.close("drop");
-  };
-  stop.addEventListener("abort", drop);
-  try {
-    yield* job.events(stop);
-  } finally {
-    stop.removeEventListener("abort", drop);
-    await Promise.all(opened.map(async (transport) => await transport.close("drop")));
-    scratch.remove();
-    release();
+function secretsOf(entry: ServerEntry): Readonly<Record<string, string>> {
+  return entry.kind === "stdio" ? entry.env : headerValues(entry.headers);
+}
+
+function open({ target, wrapper }: Start, options: OpenOptions): ClientTransport {
+  const { guard, left, ...rest } = options;
+  const common = { ...rest, limits: defaultLimits };
+  if (target.transport === "stdio") {
+    const { command, args, cwd, env } = target;
+    return openStdio({ ...common, command, args, cwd, env, guard, left, marked: true, wrapper });
   }
-}
-
-function secretsOf(entry: ServerEntry): Record<string, string> {
-  return { ...(entry.kind === "stdio" ? entry.env : entry.headers) };
-}
-
-function open(target: ServerTarget, recorder: Recorder, connection: number, clock: Clock, guard: ProcessGuard): ClientTransport {
-  const common = { recorder, connection, limits: defaultLimits, clock };
-  const wrapper = target.transport === "stdio" && target.command === sandboxProgram ? sandboxProgram : undefined;
-  if (target.transport === "stdio")
-    return openStdio({
-      ...common,
-      command: target.command,
-      args: target.args,
-      cwd: target.cwd,
-      env: target.env,
-      guard,
-      marked: true,
-      wrapper,
-    });
   const { url, headers } = target;
   return target.transport === "http" ? openHttp({ ...common, url, headers }) : openSse({ ...common, url, headers });
 }
+
+type OpenOptions = {
+  readonly recorder: Recorder;
+  readonly connection: number;
+  readonly clock: Clock;
+  readonly guard: ProcessGuard;
+  readonly left: NonNullable<StdioOptions["left"]>;
+};

@@ -1,11 +1,15 @@
+import { resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import type { Io } from "../io.ts";
 import { readNamed } from "../read-named.ts";
 import { namedVariables } from "./child-environment.ts";
+import type { Confinement } from "./entry-target.ts";
 import { readHostConfiguration } from "./host-configuration.ts";
 import { publicUrl } from "./redaction.ts";
 import type { ServerEntry } from "./server-entry.ts";
+import { headerHelp, shownHeaderOptions, givenHeaders } from "../options/header-option.ts";
+import { repeatable } from "../options/repeatable.ts";
 
 /** The options that name a server and say how it is reached, as commander hands them over. */
 export type RawServerOptions = {
@@ -16,6 +20,7 @@ export type RawServerOptions = {
   readonly env: readonly string[];
   readonly cwd?: string;
   readonly sandbox?: true;
+  readonly sandboxRead: readonly string[];
   readonly config?: string;
   readonly name?: string;
   readonly hints?: string;
@@ -28,10 +33,11 @@ export function addServerOptions(command: Command): Command {
     .argument("[command...]", "the server's command line, after --")
     .option("--url <url>", "a server over HTTP")
     .addOption(new Option("--transport <kind>", "how to speak to --url").choices(["http", "sse"]))
-    .option("--header <header>", "an HTTP header for every request, as 'Name: value' (repeatable)", collect, [])
-    .option("--env <variable>", "a variable for the server, as NAME=value or NAME (repeatable)", collect, [])
+    .option("--header <header>", headerHelp, repeatable, [])
+    .option("--env <variable>", "a variable for the server, as NAME=value or NAME (repeatable)", repeatable, [])
     .option("--cwd <dir>", "where the server runs; a scratch directory when absent")
-    .option("--sandbox", "confine a server over stdio: no network, nothing to write to but its scratch directories (bubblewrap)")
+    .option("--sandbox", "confine a server over stdio: no network, no files but what its command needs (bubblewrap)")
+    .option("--sandbox-read <path>", "a file or folder it may read besides (repeatable)", repeatable, [])
     .option("--config <file>", "the servers of a host configuration (mcpServers, servers, mcp_servers)")
     .option("--name <server>", "only this server of --config");
 }
@@ -42,10 +48,11 @@ export function reproOptions(raw: RawServerOptions): string[] {
     ...(raw.spec === "auto" ? [] : ["--spec", raw.spec]),
     ...(raw.url === undefined ? [] : ["--url", URL.canParse(raw.url) ? publicUrl(new URL(raw.url)) : raw.url]),
     ...(raw.transport === undefined ? [] : ["--transport", raw.transport]),
-    ...raw.header.flatMap((header) => ["--header", `${header.split(":")[0]}: …`]),
+    ...shownHeaderOptions(raw.header),
     ...raw.env.flatMap((variable) => ["--env", variable.split("=")[0] ?? ""]),
     ...(raw.cwd === undefined ? [] : ["--cwd", raw.cwd]),
     ...(raw.sandbox === true ? ["--sandbox"] : []),
+    ...raw.sandboxRead.flatMap((path) => ["--sandbox-read", path]),
     ...(raw.config === undefined ? [] : ["--config", raw.config]),
     ...(raw.name === undefined ? [] : ["--name", raw.name]),
     ...(raw.hints === undefined ? [] : ["--hints", raw.hints]),
@@ -53,8 +60,11 @@ export function reproOptions(raw: RawServerOptions): string[] {
   ];
 }
 
-function collect(value: string, before: readonly string[]): string[] {
-  return [...before, value];
+/** Whether the server is confined, and what it is shown then. @throws McpcheckError `usage` */
+export function confinementOf(raw: RawServerOptions, io: Io): Confinement | undefined {
+  if (raw.sandbox === true) return { read: raw.sandboxRead.map((path) => resolve(io.cwd, path)) };
+  if (raw.sandboxRead.length === 0) return undefined;
+  throw new McpcheckError("usage", "--sandbox-read: there is no sandbox without --sandbox");
 }
 
 /** The servers that are named. @throws McpcheckError `usage` */
@@ -65,7 +75,7 @@ export function entriesOf(command: readonly string[], raw: RawServerOptions, io:
   if (ways > 1) throw new McpcheckError("usage", "a command after --, --url and --config exclude each other: give one of them");
   if (raw.config !== undefined) return configured(raw.config, raw, io);
   if (raw.url !== undefined)
-    return [{ name: raw.url, kind: raw.transport ?? "http", url: raw.url, headers: headersOf(raw.header) }];
+    return [{ name: raw.url, kind: raw.transport ?? "http", url: raw.url, headers: givenHeaders(raw.header) }];
   return [{ name: command.join(" "), kind: "stdio", command, env: namedVariables(io.env, raw.env), cwd: undefined }];
 }
 
@@ -80,14 +90,4 @@ function configured(file: string, raw: RawServerOptions, io: Io): ServerEntry[] 
     );
   }
   return entries;
-}
-
-function headersOf(lines: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    lines.map((line) => {
-      const cut = line.indexOf(":");
-      if (cut < 1) throw new McpcheckError("usage", `--header: expected 'Name: value', got "${line.slice(0, 12)}…"`);
-      return [line.slice(0, cut).trim(), line.slice(cut + 1).trim()];
-    }),
-  );
 }

@@ -2,12 +2,12 @@ import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { isId, parseFrame } from "../../jsonrpc/frame.ts";
 import type { Json } from "../../jsonrpc/json.ts";
 import { createMockServer } from "../../mock/mock-server.ts";
-import type { MockScript } from "../../mock/script.ts";
+import type { MockScript } from "../../mock/script/script.ts";
 import type { Answer, ClientSession, Pending } from "../../session/client-session.ts";
 import { createClientSession } from "../../session/create-client-session.ts";
 import { createRecorder } from "../../trace/recorder.ts";
 import { eventsOf } from "../../trace/trace.ts";
-import type { Clock } from "../../transport/clock.ts";
+import type { Clock } from "../../base/time/clock.ts";
 import { createMemoryPair } from "../../transport/memory.ts";
 
 /** A client session that talks to a mock server whose answers wait until they are let go. */
@@ -38,7 +38,7 @@ export type Conversation = {
 };
 
 /** What the client may ask, and what it is owed: a result, or an error. */
-export const questions = { ping: "result", "tools/list": "result", "tools/call": "result", "mcpcheck/none": "error" } as const;
+const questions = { ping: "result", "tools/list": "result", "tools/call": "result", "mcpcheck/none": "error" } as const;
 export type Question = keyof typeof questions;
 
 const script: MockScript = {

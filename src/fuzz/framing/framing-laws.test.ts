@@ -2,7 +2,7 @@ import { ok } from "node:assert/strict";
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { lawJob } from "../law-job.ts";
-import { type FramingLaw, hold } from "./framing-law.ts";
+import { type Law, hold } from "../law.ts";
 import { framingLaws } from "./framing-laws.ts";
 
 /** Enough to catch a broken state in seconds; `mcpcheck fuzz framing` goes deep with the same laws. */
@@ -15,7 +15,7 @@ describe("framing", () => {
   });
 });
 
-const falseLaw: FramingLaw = {
+const falseLaw: Law = {
   id: "framing.false",
   title: "No number is above 1000",
   spec: "https://example.com/",

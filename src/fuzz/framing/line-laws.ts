@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 import { createRecorder } from "../../trace/recorder.ts";
 import { eventsOf } from "../../trace/trace.ts";
 import type { EventOf } from "../../trace/wire-event.ts";
-import { createStdoutLog } from "../../transport/stdout-log.ts";
-import { type FramingLaw, hold } from "./framing-law.ts";
+import { createStdoutLog } from "../../transport/stdio/stdout-log.ts";
+import { type Law, hold } from "../law.ts";
 import { cuts, envelopes, inPieces, junkLines, wireBytes } from "./wire-arbitrary.ts";
 
 const stdioSpec = "https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#stdio";
@@ -46,7 +46,7 @@ const bytesOf = ({ text, base64, terminator }: EventOf<"frame">): Buffer =>
 const limits = fc.oneof(fc.constant(1 << 20), fc.integer({ min: 1, max: 12 }));
 
 /** The laws of messages on lines. */
-export const lineLaws: readonly FramingLaw[] = [
+export const lineLaws: readonly Law[] = [
   {
     id: "framing.lines-any-chunking",
     title: "However bytes are cut into chunks, the same lines are recorded and the same messages handed on",
@@ -100,7 +100,7 @@ export const lineLaws: readonly FramingLaw[] = [
           (lines, lengths) => {
             const bytes = Buffer.from(lines.map(([text, returned]) => `${text}${returned ? "\r\n" : "\n"}`).join(""));
             const { delivered } = read(inPieces(bytes, lengths));
-            // What only blanks make up is no message.
+            // What only blanks make up is not a message.
             const expected = lines.map(([text]) => Buffer.from(text).toString()).filter((text) => text.trim() !== "");
             deepStrictEqual(delivered, expected);
           },

@@ -2,8 +2,8 @@ import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import * as fc from "fast-check";
 import { type Frame, parseFrame } from "../../jsonrpc/frame.ts";
 import { isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
-import { deepestLevel } from "../../jsonrpc/nesting.ts";
-import { type FramingLaw, hold } from "./framing-law.ts";
+import { deepestLevel, depthOf } from "../../jsonrpc/nesting.ts";
+import { type Law, hold } from "../law.ts";
 import { envelopes, ids, junkLines, numberTexts, values } from "./wire-arbitrary.ts";
 
 const objectSpec = "https://www.jsonrpc.org/specification#request_object";
@@ -47,7 +47,7 @@ const nested = fc
   );
 
 /** The laws of single messages and batches. */
-export const messageLaws: readonly FramingLaw[] = [
+export const messageLaws: readonly Law[] = [
   {
     id: "framing.classification",
     title: "A message is what its members make it, and its defects are told exactly when there are some",
@@ -93,7 +93,7 @@ export const messageLaws: readonly FramingLaw[] = [
   },
   {
     id: "framing.batches",
-    title: "The members of a batch are what they are alone, and a batch in a batch is no message",
+    title: "The members of a batch are what they are alone, and a batch in a batch is not a message",
     spec: batchSpec,
     advice: "Classify each member by itself.",
     check: async (options) =>
@@ -133,12 +133,3 @@ export const messageLaws: readonly FramingLaw[] = [
       ),
   },
 ];
-
-/** The levels of a value; not recursive, since the value may be deep. */
-function depthOf(value: Json): number {
-  let level: unknown[] = [value];
-  for (let depth = 0; ; depth += 1) {
-    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
-    if (level.length === 0) return depth;
-  }
-}

@@ -2,9 +2,9 @@ import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import * as fc from "fast-check";
 import { parseFrame } from "../../jsonrpc/frame.ts";
 import type { Json } from "../../jsonrpc/json.ts";
-import type { LawOptions } from "../parser-laws.ts";
+import type { LawOptions } from "../law.ts";
 import { type Conversation, checkAnswer, patienceMs, type Question } from "./conversation.ts";
-import { replayOf } from "./framing-law.ts";
+import { replayOf } from "../law.ts";
 
 /** What must hold of a conversation: what is asked and still open, how everything else ended, what was heard and replied. */
 export type SessionModel = {

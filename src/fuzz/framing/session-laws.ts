@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { parseFrame } from "../../jsonrpc/frame.ts";
 import type { Json } from "../../jsonrpc/json.ts";
 import { type Conversation, checkAnswer, openConversation, patienceMs, type Question } from "./conversation.ts";
-import { type FramingLaw, hold } from "./framing-law.ts";
+import { type Law, hold } from "../law.ts";
 import { sessionCommands } from "./session-commands.ts";
 
 const responsesSpec = "https://modelcontextprotocol.io/specification/2025-11-25/basic/index#responses";
@@ -19,7 +19,7 @@ async function askAll(conversation: Conversation, list: readonly Question[]): Pr
 }
 
 /** The laws of whole conversations. */
-export const sessionLaws: readonly FramingLaw[] = [
+export const sessionLaws: readonly Law[] = [
   {
     id: "framing.session-model",
     title: "Whatever client and server do, every request is settled once, by its own answer or by the end of waiting for it",
@@ -103,7 +103,7 @@ export const sessionLaws: readonly FramingLaw[] = [
 ];
 
 /** The id of a text that is an answer. */
-export function idOf(text: string): Json | undefined {
+function idOf(text: string): Json | undefined {
   const frame = parseFrame(text);
   return frame.kind === "result" || frame.kind === "error" ? frame.id : undefined;
 }

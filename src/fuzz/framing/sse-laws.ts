@@ -1,8 +1,8 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { createParser } from "eventsource-parser";
 import * as fc from "fast-check";
-import { createSseReader, type SseBlock } from "../../transport/sse-reader.ts";
-import { type FramingLaw, hold } from "./framing-law.ts";
+import { createSseReader, type SseBlock } from "../../transport/http/sse-reader.ts";
+import { type Law, hold } from "../law.ts";
 import { cuts, envelopes, inPieces, texts, wireBytes } from "./wire-arbitrary.ts";
 
 const sseSpec = "https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream";
@@ -38,7 +38,7 @@ const events = fc.record({
 });
 
 /** The laws of event streams. */
-export const sseLaws: readonly FramingLaw[] = [
+export const sseLaws: readonly Law[] = [
   {
     id: "framing.stream-any-chunking",
     title: "However an event stream is cut into chunks, the same blocks come of it",

@@ -41,7 +41,7 @@ export const envelopes: fc.Arbitrary<JsonObject> = fc.record(
   { requiredKeys: [], noNullPrototype: true },
 );
 
-/** What stands on a line that is no message. */
+/** What is on a line that is not a message. */
 export const junkLines: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom("", " ", "\t", "Server started", "{", '{"jsonrpc":"2.0"', "\ufeff", "\u001b[2J", "[1,", "\u0000", "nul", "'a'"),
   fc.string({ maxLength: 12 }).map((text) => text.replaceAll(/[\r\n]/g, " ")),

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { asObject, at, type Json, type JsonObject } from "../../jsonrpc/json.ts";
+import { asObject, valueAt, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import { requiredOf } from "../../run/server/tool-choice.ts";
 import type { FuzzCase } from "./fuzz-case.ts";
 import { texts, values } from "./odd-values.ts";
@@ -11,7 +11,7 @@ export function callCases(tool: JsonObject): fc.Arbitrary<FuzzCase> {
   const call = (what: string, given: fc.Arbitrary<Json | undefined>): fc.Arbitrary<FuzzCase> =>
     given.map((value) => ({ kind: "call", what, tool: name, arguments: value }));
   const fitting = fittingArguments(tool);
-  const members = Object.keys(asObject(at(tool, "inputSchema", "properties")));
+  const members = Object.keys(asObject(valueAt(tool, "inputSchema", "properties")));
   const required = requiredOf(tool);
   return fc.oneof(
     { weight: 4, arbitrary: call("arguments that fit", fitting) },
@@ -22,7 +22,7 @@ export function callCases(tool: JsonObject): fc.Arbitrary<FuzzCase> {
     {
       weight: 1,
       arbitrary: call(
-        "arguments that are no object",
+        "arguments that are not an object",
         values.filter((value) => typeof value !== "object" || value === null),
       ),
     },
@@ -38,7 +38,7 @@ function without(fitting: fc.Arbitrary<JsonObject>, required: readonly string[])
 function withOdd(fitting: fc.Arbitrary<JsonObject>, tool: JsonObject, members: readonly string[]): fc.Arbitrary<Json> {
   const deviation = fc
     .constantFrom(...members)
-    .chain((name) => excludedValues(at(tool, "inputSchema", "properties", name)).map((value) => ({ name, value })));
+    .chain((name) => excludedValues(valueAt(tool, "inputSchema", "properties", name)).map((value) => ({ name, value })));
   return fc.tuple(fitting, deviation).map(([given, { name, value }]) => ({ ...given, [name]: value }));
 }
 

@@ -36,7 +36,7 @@ export type Explored = { readonly tried: number; readonly lost: boolean; readonl
 const mostShrinks = 150;
 
 /** All inputs for a server: calls of the tools that may be called, and inputs of the protocol. */
-export function inputsFor(surface: FuzzSurface): fc.Arbitrary<FuzzCase> {
+function inputsFor(surface: FuzzSurface): fc.Arbitrary<FuzzCase> {
   const protocol = protocolCases(surface);
   if (surface.tools.length === 0) return protocol;
   return fc.oneof({ weight: 3, arbitrary: fc.oneof(...surface.tools.map(callCases)) }, { weight: 2, arbitrary: protocol });

@@ -1,7 +1,7 @@
 import type { Check } from "../../check/check.ts";
-import { type Looked, overall } from "../../check/outcome.ts";
+import { type Exhibit, overall } from "../../check/outcome.ts";
 import { checks } from "../../check/registry.ts";
-import { endedByItself, fencedStep } from "../../trace/fence.ts";
+import { endedByItself, fencedStep } from "../../trace/facts/fence.ts";
 import { httpExchanges } from "../../trace/http-exchange.ts";
 import { callsTagged } from "../../trace/step.ts";
 import { eventsOf, type Trace } from "../../trace/trace.ts";
@@ -14,7 +14,7 @@ const jsonRpcResponse = "https://www.jsonrpc.org/specification#response_object";
 const inputs = (trace: Trace): EventOf<"step">[] =>
   eventsOf(trace, "step").filter(({ scenario, verb }) => scenario === fuzzScenario && verb !== "fence");
 
-/** What ended: a process by itself, or the reach of a server over HTTP; undefined where neither was seen behind the input. */
+/** What ended: a process by itself, or the reach of a server over HTTP; undefined where neither was seen after the input. */
 function endOf(trace: Trace, step: EventOf<"step">): { readonly seq: number; readonly how: string } | undefined {
   const exit = endedByItself(trace, step.connection);
   if (exit !== undefined && exit.seq > step.seq) {
@@ -41,14 +41,14 @@ const survivesInput: Check = {
     "A process that ends with exit code 0 after a notification or a malformed message is taken for a shutdown of its own accord.",
   verify(trace) {
     return overall(
-      inputs(trace).flatMap((step): Looked[] => {
+      inputs(trace).flatMap((step): Exhibit[] => {
         const { fence, sent } = fencedStep(trace, step);
         if (fence?.answer !== undefined) return [{ ref: fence.answer }];
         const end = endOf(trace, step);
         const quiet = fence?.silence;
         if (end === undefined && quiet === undefined) return [];
         const wrong = end?.how ?? `no answer to ${fence?.request.frame.method} within ${quiet?.ms} ms`;
-        return [...sent.slice(0, 1), end ?? quiet ?? step].map((ref): Looked => ({ ref, wrong }));
+        return [...sent.slice(0, 1), end ?? quiet ?? step].map((ref): Exhibit => ({ ref, wrong }));
       }),
       "nothing was sent that a question came after",
     );
@@ -62,12 +62,12 @@ const oddRequestAnswered: Check = {
   level: "MUST",
   spec: { "2024-11-05": jsonRpcResponse },
   advice:
-    "Answer what you can not use with an error that carries the id of the request; a handler that throws must lead to an error response.",
+    "Answer what you cannot use with an error that carries the id of the request; a handler that throws must lead to an error response.",
   tolerance:
     "Only params within 24 levels and 64 KiB, without lone surrogates, are counted: readers of JSON may set limits. Over HTTP a refusal by status is accepted. Calls of tools are left out: they may take their time.",
   verify(trace) {
     return overall(
-      callsTagged(trace, oddRequestTag).flatMap(({ request, answer, silence }): Looked[] => {
+      callsTagged(trace, oddRequestTag).flatMap(({ request, answer, silence }): Exhibit[] => {
         if (answer !== undefined) return [{ ref: answer }];
         const exchange = httpExchanges(trace).find((one) => one.exchange === request.exchange);
         if (exchange?.response !== undefined && exchange.response.status >= 400) return [{ ref: exchange.response }];

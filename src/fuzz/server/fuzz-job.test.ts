@@ -1,17 +1,17 @@
 import { afterEach, expect, test } from "vitest";
 import type { Finding } from "../../check/finding.ts";
 import { createMockServer } from "../../mock/mock-server.ts";
-import { parseScript } from "../../mock/load-script.ts";
-import type { MockScript } from "../../mock/script.ts";
-import { serveHttp } from "../../mock/serve-http.ts";
-import { systemWorld } from "../../mock/system-world.ts";
+import { parseScript } from "../../mock/script/load-script.ts";
+import type { MockScript } from "../../mock/script/script.ts";
+import { serveHttp } from "../../mock/serve/http/serve-http.ts";
+import { systemWorld } from "../../mock/world/system-world.ts";
 import { openInProcessStdio } from "../../run/proof/in-process-stdio.ts";
 import type { ServerTarget } from "../../run/server/server-target.ts";
 import type { SubjectEvent } from "../../run/subject-job.ts";
 import { createRecorder } from "../../trace/recorder.ts";
 import { type ClientTransport, defaultLimits } from "../../transport/client-transport.ts";
-import { systemClock } from "../../transport/clock.ts";
-import { openHttp } from "../../transport/http.ts";
+import { systemClock } from "../../base/time/clock.ts";
+import { openHttp } from "../../transport/http/http.ts";
 import { fuzzChecks } from "./fuzz-checks.ts";
 import { fuzzJob } from "./fuzz-job.ts";
 
@@ -188,7 +188,7 @@ test("a silence that does not come again accuses nobody, and is told", async () 
   expect(notices[0]).toContain("1 silence did not come again and accuses nobody");
 });
 
-test("over HTTP an exchange that breaks is no death of the server", async () => {
+test("over HTTP an exchange that breaks is not a death of the server", async () => {
   const clean = await fuzz(script(), { runs: 60, http: true });
   expect(clean.accused).toEqual([]);
   const { accused } = await fuzz(

@@ -1,6 +1,6 @@
 import type { Check } from "../../check/check.ts";
 import type { Finding } from "../../check/finding.ts";
-import { counted } from "../../counted.ts";
+import { counted } from "../../base/counted.ts";
 import { startOracle } from "../../run/annotate/oracle.ts";
 import { createEventQueue } from "../../run/event-queue.ts";
 import { shellLine } from "../../run/repro.ts";
@@ -10,7 +10,7 @@ import { whyNoVerdict } from "../../run/server/no-verdict.ts";
 import type { ServerRun } from "../../run/server/server-run.ts";
 import type { ServerTarget } from "../../run/server/server-target.ts";
 import type { SubjectEvent, SubjectJob } from "../../run/subject-job.ts";
-import { wireOf } from "../../run/wire-excerpt.ts";
+import { wireOf } from "../../run/wire/wire-excerpt.ts";
 import type { Trace } from "../../trace/trace.ts";
 import { type Counterexample, explore } from "./explore.ts";
 import { caseText } from "./fuzz-case.ts";
@@ -114,7 +114,7 @@ async function fuzzRevision(
         ...(unconfirmed > 0
           ? [`${counted(unconfirmed, "silence")} did not come again and ${unconfirmed === 1 ? "accuses" : "accuse"} nobody`]
           : []),
-        ...(lost ? ["the server can not be reached any more"] : over() ? ["the budget was used up"] : []),
+        ...(lost ? ["the server cannot be reached any more"] : over() ? ["the budget was used up"] : []),
       ].join("; "),
     });
   } finally {

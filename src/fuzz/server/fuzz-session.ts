@@ -1,4 +1,4 @@
-import { asObject, at, type Json, type JsonObject } from "../../jsonrpc/json.ts";
+import { asObject, valueAt, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import { type Connection, openConnection } from "../../run/server/connection.ts";
 import type { Spoken } from "../../run/server/negotiate.ts";
 import type { ServerRun } from "../../run/server/server-run.ts";
@@ -6,7 +6,7 @@ import { walkList } from "../../run/server/surface.ts";
 import { isReadOnly } from "../../run/server/tool-choice.ts";
 import { fullCapabilities } from "../../session/client-identity.ts";
 import { eraOf, type Revision } from "../../spec/revision.ts";
-import { listMethods } from "../../trace/server-facts.ts";
+import { listMethods } from "../../trace/facts/server-facts.ts";
 import type { WireEvent } from "../../trace/wire-event.ts";
 import type { FuzzCase } from "./fuzz-case.ts";
 
@@ -24,7 +24,7 @@ export type FuzzSession = {
   readonly surface: FuzzSurface;
   /** The events a judgement of one input starts from: opening and lists of the connection in use. */
   readonly opening: () => readonly WireEvent[];
-  /** A connection that is good for this input; undefined when the server can not be reached any more. */
+  /** A connection that is good for this input; undefined when the server cannot be reached any more. */
   readonly ready: (input: FuzzCase) => Promise<Connection | undefined>;
   /** The connection in use is not used again. */
   readonly spoil: () => Promise<void>;
@@ -93,7 +93,7 @@ async function greet(run: ServerRun, { session }: Connection, revision: Revision
 type Opening = { readonly tools: readonly JsonObject[]; readonly events: readonly WireEvent[] };
 
 async function listTools(run: ServerRun, connection: Connection): Promise<Opening> {
-  const tools = await walkList(connection.session, "tools");
+  const tools = await walkList(connection.session, "tools", run.stop);
   return { tools, events: run.recorder.trace().events.filter((event) => event.connection === connection.number) };
 }
 
@@ -114,7 +114,7 @@ function surfaceOf(run: ServerRun, revision: Revision, capabilities: JsonObject,
     tools: tools.filter(
       (tool) =>
         typeof tool["name"] === "string" &&
-        at(tool, "execution", "taskSupport") !== "required" &&
+        valueAt(tool, "execution", "taskSupport") !== "required" &&
         (isReadOnly(tool) || run.allowWrites),
     ),
     methods: methods.filter((method) => method !== "logging/setLevel" || eraOf(revision) === "stateful"),

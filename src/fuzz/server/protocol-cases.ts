@@ -118,7 +118,7 @@ function notifications({ revision }: ProtocolFacts): fc.Arbitrary<FuzzCase> {
   return eraOf(revision) === "stateful" ? fc.oneof(cancelled, unknown, progress) : fc.oneof(cancelled, unknown);
 }
 
-/** What is no valid message, or one the peer has no use for. None is owed an answer that any server is known to give. */
+/** What is not a valid message, or one the peer has no use for. None is owed an answer that any server is known to give. */
 function rawTexts(facts: ProtocolFacts): fc.Arbitrary<FuzzCase> {
   const raw = (what: string, text: fc.Arbitrary<string>): fc.Arbitrary<FuzzCase> =>
     text.map((one) => ({ kind: "raw", what, text: one }));
@@ -130,15 +130,15 @@ function rawTexts(facts: ProtocolFacts): fc.Arbitrary<FuzzCase> {
       fc.constantFrom<Json[]>(null, 0.5, true, [], {}).map((id) => request({ id })),
     ),
     raw(
-      "params that are no object",
+      "params that are not an object",
       values.filter(noObject).map((params) => request({ id: null, params })),
     ),
     raw(
-      "_meta that is no object",
+      "_meta that is not an object",
       values.filter(noObject).map((_meta) => request({ id: null, params: { _meta } })),
     ),
     raw(
-      "a method that is no string",
+      "a method that is not a string",
       values.filter((one) => typeof one !== "string").map((odd) => request({ id: null, method: odd })),
     ),
     raw(
@@ -148,7 +148,7 @@ function rawTexts(facts: ProtocolFacts): fc.Arbitrary<FuzzCase> {
         .map((members) => JSON.stringify({ jsonrpc: "2.0", id: 999_999, ...members })),
     ),
     raw(
-      "JSON that is no message",
+      "JSON that is not a message",
       values.filter((value) => !Array.isArray(value)).map((value) => JSON.stringify(value)),
     ),
     raw(

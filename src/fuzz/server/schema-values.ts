@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { asObject, at, isArray, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
+import { asObject, valueAt, isArray, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import { sampleValue } from "../../session/sample-value.ts";
 import { oddNumbers, texts, values } from "./odd-values.ts";
 
@@ -10,7 +10,7 @@ const maxDepth = 6;
  * Values that fit a JSON Schema as far as its usual keywords go. Whether one really fits is never presumed: what is said
  * about a call rests on the validators. Where nothing can be derived, the sample value stands alone.
  */
-export function fittingValues(schema: Json | undefined, root: Json | undefined = schema, depth = 0): fc.Arbitrary<Json> {
+function fittingValues(schema: Json | undefined, root: Json | undefined = schema, depth = 0): fc.Arbitrary<Json> {
   const sample = sampleValue(schema, root);
   const otherwise = sample === undefined ? values : fc.constant(sample);
   if (!isObject(schema) || depth > maxDepth || schema["$ref"] !== undefined || schema["allOf"] !== undefined) return otherwise;
@@ -85,10 +85,10 @@ export function fittingArguments(tool: JsonObject): fc.Arbitrary<JsonObject> {
 
 /** Values for a member that its schema plainly excludes, or that lie just outside of what it allows. */
 export function excludedValues(schema: Json | undefined): fc.Arbitrary<Json> {
-  const choices = at(schema, "enum");
+  const choices = valueAt(schema, "enum");
   const outsiders = isArray(choices) ? choices.filter((one) => typeof one === "string").map((one) => `${one}x`) : [];
   const beyond = (["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"] as const).flatMap((keyword) => {
-    const bound = at(schema, keyword);
+    const bound = valueAt(schema, keyword);
     return typeof bound === "number" ? [bound - 1, bound, bound + 1] : [];
   });
   return fc.oneof(values, fc.constantFrom<Json[]>(null, ...oddNumbers, ...outsiders, ...beyond));

@@ -10,7 +10,7 @@ import { withinUsualLimits } from "./usual-limits.ts";
 export const fuzzScenario = "fuzz";
 export const oddRequestTag = "fuzz-request";
 
-/** The most a tool may take for one input, in ms: slow is no fault, and there are other inputs. */
+/** The most a tool may take for one input, in ms: slow is not a fault, and there are other inputs. */
 const toolPatienceMs = 3000;
 
 /** How long an answer is awaited that is not owed, in ms. */

@@ -1,6 +1,6 @@
 import type { Check } from "../../check/check.ts";
 import type { Finding } from "../../check/finding.ts";
-import { counted } from "../../counted.ts";
+import { counted } from "../../base/counted.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Tried } from "./try-case.ts";
 
@@ -13,7 +13,7 @@ export type Tally = {
   readonly rest: () => readonly Summed[];
 };
 
-/** A finding over many inputs, with the trace its evidence stands in. */
+/** A finding over many inputs, with the trace its evidence is in. */
 export type Summed = { readonly finding: Finding; readonly trace: Trace };
 
 type Held = { readonly finding: Finding; readonly trace: Trace; times: number };

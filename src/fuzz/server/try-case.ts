@@ -24,7 +24,7 @@ export type TrySetup = {
 /**
  * Sends one input on a good connection and judges the trace of it: the opening of the connection, and what came from the
  * input on. A connection on which the input left something open is not used again, so that nothing late is blamed on
- * another input. Undefined when the server can not be reached.
+ * another input. Undefined when the server cannot be reached.
  */
 export async function tryCase({ run, session, checks, oracle }: TrySetup, input: FuzzCase): Promise<Tried | undefined> {
   const connection = await session.ready(input);

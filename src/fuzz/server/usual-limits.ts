@@ -1,4 +1,5 @@
 import type { FuzzCase } from "./fuzz-case.ts";
+import { depthOf } from "../../jsonrpc/nesting.ts";
 
 /** What every reader of JSON is expected to take: so many levels, and so many UTF-16 units. */
 const levels = 24;
@@ -16,13 +17,4 @@ export function withinUsualLimits(input: FuzzCase): boolean {
 /** JSON.stringify escapes lone surrogates, which would hide them. */
 function unescaped(text: string): string {
   return text.replaceAll(/\\u(d[89a-f][0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
-}
-
-/** The levels of a value; not recursive, since the value may be deep. */
-function depthOf(value: unknown): number {
-  let level: unknown[] = [value];
-  for (let depth = 0; ; depth += 1) {
-    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
-    if (level.length === 0) return depth;
-  }
 }

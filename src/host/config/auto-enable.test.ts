@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { autoEnabled, insertPath, withPath } from "./auto-enable.ts";
 import type { AutoEnableMode, EnableIf, ServerDefinition } from "./server-definition.ts";
-import { directory, link, testWorld } from "./test-world.ts";
+import { directory, link, testWorld } from "./world/test-world.ts";
 
 function server(name: string, autoEnable: AutoEnableMode, rest: Partial<ServerDefinition> = {}): ServerDefinition {
   return {
@@ -73,7 +73,7 @@ describe("B0-032, B0-033: file_exists", () => {
   test.each(["../etc/passwd", "/etc/passwd", "a/../../etc/passwd", "~/x"])("B0-037: %s never holds", (fileExists) => {
     expect(enabledWith(server("a", "if_match", { enableIf: { fileExists } }), "/repo")).toBe(false);
   });
-  test.each([undefined, ""])("B0-038: without a path (%j) it does not hold, whatever stands in the working directory", (path) => {
+  test.each([undefined, ""])("B0-038: without a path (%j) it does not hold, whatever is in the working directory", (path) => {
     expect(enabledWith(server("a", "if_match", { enableIf: { fileExists: ".git" } }), path)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Reach, ServerDefinition } from "./server-definition.ts";
-import { leavesFolder } from "./read-server.ts";
-import type { World } from "./world.ts";
+import { leavesFolder } from "./read/read-server.ts";
+import type { World } from "./world/world.ts";
 
 /** A server that is going to be used: its definition, with the directory among the arguments where it needs one. */
 export type ResolvedServer = {
@@ -14,12 +14,10 @@ export type ResolvedServer = {
 /** A server that is not used, and why. */
 export type LeftOut = { readonly name: string; readonly reason: string };
 
-/** That tools were asked for (`--tools`, `tools_path`), and the directory given with it; undefined: none given. Rows B0-030, B0-031. */
+/** That tools were asked for (`--tools`, `tools_path`), and the directory given with it; undefined: none given. */
 export type ToolsUse = { readonly path: string | undefined };
 
-/**
- * The definitions that switch themselves on, in their order, and those left out that were meant to be on. Rows B0-029 to B0-043.
- */
+/** The definitions that switch themselves on, in their order, and those left out that were meant to be on. */
 export function autoEnabled(
   definitions: readonly ServerDefinition[],
   use: ToolsUse,
@@ -37,7 +35,7 @@ export function isResolved(one: ResolvedServer | LeftOut): one is ResolvedServer
 
 /**
  * A definition made ready: its directory put among the arguments. A server that needs a directory and has none, or one that does
- * not exist, is left out. The definition itself stays as it is. Rows B0-040, B0-043.
+ * not exist, is left out. The definition itself stays as it is.
  */
 export function withPath(
   definition: ServerDefinition,
@@ -52,7 +50,7 @@ export function withPath(
   return { definition, reach: { ...reach, args: insertPath(reach.args, path, pathArgIndex) }, root: path };
 }
 
-/** The arguments with the path at an index; `null`, negative numbers and numbers beyond the end append. Rows B0-020, B0-021. */
+/** The arguments with the path at an index; `null`, negative numbers and numbers beyond the end append. */
 export function insertPath(args: readonly string[], path: string, index: number | null): string[] {
   const at = index === null || index < 0 || index > args.length ? args.length : index;
   return [...args.slice(0, at), path, ...args.slice(at)];
@@ -71,14 +69,14 @@ function isWanted({ autoEnable, enableIf }: ServerDefinition, { path }: ToolsUse
   }
 }
 
-/** Rows B0-033, B0-037, B0-038. */
+/** A file or directory below the path; without a path, or for a name that leads out of it, the condition does not hold. */
 function fileHolds(file: string | undefined, path: string | undefined, world: Pick<World, "kindOf">): boolean {
   if (file === undefined) return true;
   if (path === undefined || path === "" || leavesFolder(file)) return false;
   return world.kindOf(join(path, file)) !== undefined;
 }
 
-/** Row B0-034. */
+/** A variable that is set and not empty; a blank and "0" are as good as any text. */
 function variableHolds(name: string | undefined, env: World["env"]): boolean {
   if (name === undefined) return true;
   return Object.hasOwn(env, name) && env[name] !== undefined && env[name] !== "";

@@ -1,9 +1,7 @@
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import type { ServerDefinition } from "./server-definition.ts";
 
-/**
- * A list as `--mcp-args` takes it: separated by commas, `\,` is a comma and `\\` a backslash; empty items stay. Row B3-010.
- */
+/** A list as `--mcp-args` takes it: separated by commas, `\,` is a comma and `\\` a backslash; empty items stay. */
 export function commaSeparated(text: string): string[] {
   if (text === "") return [];
   const items: string[] = [""];
@@ -15,7 +13,7 @@ export function commaSeparated(text: string): string[] {
 }
 
 /**
- * The one server that `--mcp-command` and `--mcp-args` describe; its name is "default". Rows B3-009 to B3-011.
+ * The one server that `--mcp-command` and `--mcp-args` describe; its name is "default".
  * @throws McpcheckError `usage` when a configuration file is given as well, or arguments without a command
  */
 export function commandLineServer(options: {

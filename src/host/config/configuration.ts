@@ -1,13 +1,13 @@
 import type { ServerDefinition } from "./server-definition.ts";
 
-/** A function defined in the configuration itself; its calls go to the client. Rows B1-051 to B1-054. */
+/** A function defined in the configuration itself; its calls go to the client. */
 export type InlineTool = {
   readonly name: string;
   readonly description: string;
   readonly parameters: Readonly<Record<string, unknown>>;
 };
 
-/** A model as the configuration names it. Rows B1-008, B1-009, B1-021 to B1-023, B1-092. */
+/** A model as the configuration names it. */
 export type ModelEntry = {
   /** What requests call it. */
   readonly name: string;
@@ -25,15 +25,17 @@ export type ModelEntry = {
 /** A message that comes first in conversations. */
 export type PromptMessage = { readonly role: string; readonly content: string };
 
-/** Names added to the command policy by the operator. Row B0-176. */
+/** What the operator adds to the policy: names of commands, and origins of pages. */
 export type SecurityBlock = {
   readonly block: readonly string[];
   readonly allow: readonly string[];
   /** Only what `allow` names is started. */
   readonly strict: boolean;
+  /** Origins of pages that count as the host's own, such as `http://localhost:3000`. */
+  readonly origins: readonly string[];
 };
 
-/** Settings of a host that stand in the same file as its servers. Row B2-016. */
+/** Settings of a host that are in the same file as its servers. */
 export type HostSettings = {
   readonly provider: string | undefined;
   readonly model: string | undefined;
@@ -49,9 +51,9 @@ export type HostConfiguration = {
   readonly prompts: Readonly<Record<string, readonly PromptMessage[]>>;
   readonly security: SecurityBlock | undefined;
   readonly settings: HostSettings;
-  /** Whether definitions from elsewhere are replaced rather than merged. Row B0-015. */
+  /** Whether definitions from elsewhere are replaced rather than merged. */
   readonly replace: boolean;
-  /** Values that came from the environment or are credentials: never to be shown. Row B1-074. */
+  /** Values that came from the environment or are credentials: never to be shown. */
   readonly secrets: readonly string[];
 };
 

@@ -1,19 +1,19 @@
 import type { SecurityBlock } from "./configuration.ts";
-import type { Problem, Reading } from "./problem.ts";
-import { readConfiguration } from "./read-configuration.ts";
-import type { ReadingRules } from "./reader.ts";
+import type { Problem, Reading } from "./read/problem.ts";
+import { readConfiguration } from "./read/read-configuration.ts";
+import type { ReadingRules } from "./read/reader.ts";
 
 /** What environment variables say about the host. */
 export type EnvironmentSettings = {
-  /** OLLAMA_MCP_TIMEOUT: milliseconds for a tool call. Row B0-199. */
+  /** OLLAMA_MCP_TIMEOUT: milliseconds for a tool call. */
   readonly callMs: number | undefined;
-  /** OLLAMA_DEBUG: debug logging. Row B0-204. */
+  /** OLLAMA_DEBUG: debug logging. */
   readonly debug: boolean;
-  /** OLLAMA_MCP_DISABLE: no validation at start; MCP itself stays on. Row B0-205. */
+  /** OLLAMA_MCP_DISABLE: no validation at start; MCP itself stays on. */
   readonly skipValidation: boolean;
-  /** OLLAMA_NPX_COMMAND and its like: what is started for `npx`, `python`, `node`. Row B0-131. */
+  /** OLLAMA_NPX_COMMAND and its like: what is started for `npx`, `python`, `node`. */
   readonly runners: Readonly<Record<string, string>>;
-  /** OLLAMA_MCP_SECURITY: names added to the command policy, as JSON. Row B0-176. */
+  /** OLLAMA_MCP_SECURITY: names added to the command policy, as JSON. */
   readonly security: SecurityBlock | undefined;
 };
 

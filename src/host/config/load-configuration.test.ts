@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import type { ProfileId } from "../profile/host-profile.ts";
 import { profiles } from "../profile/profiles.ts";
 import { loadConfiguration, type LoadedConfiguration } from "./load-configuration.ts";
-import { type Reading, problemText, usable } from "./problem.ts";
-import { type Entry, testWorld } from "./test-world.ts";
+import { type Reading, problemText, usable } from "./read/problem.ts";
+import { type Entry, testWorld } from "./world/test-world.ts";
 
 const list = (...names: string[]): string => JSON.stringify({ servers: names.map((name) => ({ name, command: `run-${name}` })) });
 

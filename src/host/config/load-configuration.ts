@@ -1,11 +1,11 @@
 import { dirname } from "node:path";
 import type { HostProfile } from "../profile/host-profile.ts";
 import { type HostConfiguration, emptyConfiguration } from "./configuration.ts";
-import type { Problem, Reading } from "./problem.ts";
-import { readConfiguration } from "./read-configuration.ts";
+import type { Problem, Reading } from "./read/problem.ts";
+import { readConfiguration } from "./read/read-configuration.ts";
 import type { ServerDefinition } from "./server-definition.ts";
-import { absolutePath, expandHome } from "./tools-path.ts";
-import type { World } from "./world.ts";
+import { absolutePath, expandHome } from "./world/tools-path.ts";
+import type { World } from "./world/world.ts";
 
 /** What a host starts with, and the file it came from. */
 export type LoadedConfiguration = HostConfiguration & { readonly file: string | undefined };
@@ -15,7 +15,7 @@ type Loading = Reading<LoadedConfiguration>;
 /**
  * The configuration of a host: the file named, or the first of the profile's files that loads; a builtin definition underneath; the
  * definitions of the environment variable over it, name by name. Where the profile goes on without a file that is malformed, its
- * problems are warnings and its sound entries are used. Rows B0-013 to B0-017, B3-012.
+ * problems are warnings and its sound entries are used.
  */
 export function loadConfiguration(profile: HostProfile, world: World, file?: string): Loading {
   const fromFile = file === undefined ? firstFile(profile, world) : namedFile(file, profile, world);
@@ -33,8 +33,8 @@ export function loadConfiguration(profile: HostProfile, world: World, file?: str
   };
 }
 
-/** Definitions over others: a later one of the same name takes the place of the earlier. Rows B0-014, B0-015. */
-export function merged(under: readonly ServerDefinition[], over: readonly ServerDefinition[]): ServerDefinition[] {
+/** Definitions over others: a later one of the same name takes the place of the earlier. */
+function merged(under: readonly ServerDefinition[], over: readonly ServerDefinition[]): ServerDefinition[] {
   return [...new Map([...under, ...over].map((definition) => [definition.name, definition])).values()];
 }
 
@@ -82,7 +82,7 @@ function namedFile(file: string, profile: HostProfile, world: World): Loading {
   return withoutServers(loading, profile);
 }
 
-/** Row B3-012: some hosts go on without any server rather than stop. */
+/** Some hosts go on without any server rather than stop. */
 function withoutServers(loading: Loading, profile: HostProfile): Loading {
   if (loading.problems.length === 0 || profile.configuration.failure === "stop") return loading;
   return demoted({ ...loading, value: { ...emptyConfiguration, file: loading.value.file, secrets: loading.value.secrets } });
@@ -126,7 +126,7 @@ function placed(server: ServerDefinition, file: string, profile: HostProfile, wo
   };
 }
 
-/** Malformed text in the variable is always an error: nobody would see a silent one. Row B0-016. */
+/** Malformed text in the variable is always an error: nobody would see a silent one. */
 function fromVariable(profile: HostProfile, world: World): Reading<HostConfiguration> {
   const name = profile.configuration.serversVariable;
   const text = name === null ? undefined : world.env[name];

@@ -1,10 +1,10 @@
-import { mask, redact } from "../policy/redact.ts";
+import { mask, redact } from "../policy/show/redact.ts";
 import type { HostConfiguration } from "./configuration.ts";
 import type { ServerDefinition } from "./server-definition.ts";
 
 /**
  * The definitions as they may be shown (`config show`, /api/tools, logs): values of headers and environment are masked whole, known secrets
- * wherever else they stand. Rows B1-074, B1-083.
+ * wherever else they stand.
  */
 export function maskedServers({ servers, secrets }: Pick<HostConfiguration, "servers" | "secrets">): ServerDefinition[] {
   const hide = (text: string): string => redact(text, secrets);

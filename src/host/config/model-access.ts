@@ -10,7 +10,7 @@ export type ModelAccess = {
 
 /**
  * The model a request means: by the name of its entry, without one the default. Undefined when the configuration lists models and not
- * this one. Rows B1-008, B1-021 to B1-023, B1-092.
+ * this one.
  */
 export function modelAccess(configuration: HostConfiguration, requested: string | undefined): ModelAccess | undefined {
   const { models, defaultModel, servers } = configuration;
@@ -20,14 +20,14 @@ export function modelAccess(configuration: HostConfiguration, requested: string 
   return entry === undefined ? undefined : { entry, servers: usable.filter(({ name }) => mayUse(entry, name)) };
 }
 
-/** Whether a model may use a server: asked again at every call, not only when tools are listed. Row B1-024. */
-export function mayUse(entry: Pick<ModelEntry, "servers">, server: string): boolean {
+/** Whether a model may use a server: asked again at every call, not only when tools are listed. */
+function mayUse(entry: Pick<ModelEntry, "servers">, server: string): boolean {
   return entry.servers === undefined || entry.servers.includes(server);
 }
 
 /**
  * The first server of a request that its model may not use: a list of servers at a model binds what a request names, and leaves no
- * room for what it brings. Rows B1-021, B1-024.
+ * room for what it brings.
  */
 export function barredServer(
   entry: Pick<ModelEntry, "servers"> | undefined,
@@ -35,10 +35,4 @@ export function barredServer(
 ): string | undefined {
   if (entry?.servers === undefined) return undefined;
   return requested.find(({ name, origin }) => origin === "request" || !mayUse(entry, name))?.name;
-}
-
-/** Servers that some model may use: only these are worth starting. Row B1-026. */
-export function reachableServers({ models, servers }: HostConfiguration): readonly ServerDefinition[] {
-  const usable = servers.filter(({ enabled }) => enabled);
-  return models.length === 0 ? usable : usable.filter(({ name }) => models.some((entry) => mayUse(entry, name)));
 }

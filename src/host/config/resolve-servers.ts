@@ -1,6 +1,6 @@
 import { autoEnabled, isResolved, type LeftOut, type ResolvedServer, type ToolsUse, withPath } from "./auto-enable.ts";
 import type { ServerDefinition } from "./server-definition.ts";
-import type { World } from "./world.ts";
+import type { World } from "./world/world.ts";
 
 /** What one chat asks for. */
 export type ServerRequest = {
@@ -8,14 +8,14 @@ export type ServerRequest = {
   readonly requested: readonly ServerDefinition[];
   /** The operator's definitions. */
   readonly definitions: readonly ServerDefinition[];
-  /** That tools were asked for; undefined: only what was requested is used. Row B0-030. */
+  /** That tools were asked for; undefined: only what was requested is used. */
   readonly tools: ToolsUse | undefined;
   readonly maxServers: number;
 };
 
 /**
  * The servers of one chat: those requested, then those that switch themselves on; what was requested wins over a definition of the same
- * name. Beyond the limit servers are left out. Rows B0-027, B0-083.
+ * name. Beyond the limit servers are left out.
  */
 export function resolveServers(
   { requested, definitions, tools, maxServers }: ServerRequest,

@@ -1,16 +1,16 @@
-/** When a server is switched on without being named. Rows B0-029 to B0-032. */
+/** When a server is switched on without being named. */
 export const autoEnableModes = ["never", "always", "with_path", "if_match"] as const;
 
 /** One of those modes. */
 export type AutoEnableMode = (typeof autoEnableModes)[number];
 
-/** Conditions of mode `if_match`; all that are given have to hold. Rows B0-033 to B0-035. */
+/** Conditions of mode `if_match`; all that are given have to hold. */
 export type EnableIf = { readonly fileExists?: string; readonly envSet?: string };
 
-/** Who vouches for a definition: guards are stricter with requests than with the operator's own files. Row B0-182. */
+/** Who vouches for a definition: guards are stricter with requests than with the operator's own files. */
 export type Origin = "builtin" | "file" | "variable" | "commandLine" | "request";
 
-/** How a server is reached: a process to start, or an address. Rows B0-023 to B0-026, B1-002 to B1-004, B3-006, B3-007. */
+/** How a server is reached: a process to start, or an address. */
 export type Reach =
   | {
       readonly transport: "stdio";
@@ -25,21 +25,21 @@ export type Reach =
       readonly headers: Readonly<Record<string, string>>;
     };
 
-/** A server as it was configured, whatever the form of the file. Row B0-018. */
+/** A server as it was configured, whatever the form of the file. */
 export type ServerDefinition = {
   readonly name: string;
   readonly description: string | undefined;
   readonly reach: Reach;
   /** Whether it needs a directory to work in. */
   readonly requiresPath: boolean;
-  /** Where that directory goes among the arguments; `null` and negative numbers append. Rows B0-020, B0-021. */
+  /** Where that directory goes among the arguments; `null` and negative numbers append. */
   readonly pathArgIndex: number | null;
   readonly capabilities: readonly string[];
   readonly autoEnable: AutoEnableMode;
   readonly enableIf: EnableIf;
-  /** False for a server that is kept but not used. Row B2-012. */
+  /** False for a server that is kept but not used. */
   readonly enabled: boolean;
-  /** Milliseconds until `initialize` is answered, where it differs from the profile. Row B4-045. */
+  /** Milliseconds until `initialize` is answered, where it differs from the profile. */
   readonly initializeMs: number | undefined;
   /** Milliseconds until a call is answered, where it differs from the profile. */
   readonly callMs: number | undefined;

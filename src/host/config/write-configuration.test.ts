@@ -2,9 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { profileIds } from "../profile/host-profile.ts";
 import { profiles } from "../profile/profiles.ts";
-import { readConfiguration } from "./read-configuration.ts";
+import { readConfiguration } from "./read/read-configuration.ts";
 import { autoEnableModes, type Reach, type ServerDefinition } from "./server-definition.ts";
-import { serverNameFault } from "./server-name.ts";
+import { serverNameFault } from "./read/server-name.ts";
 import { writeConfiguration } from "./write-configuration.ts";
 
 const text = fc.oneof(fc.string(), fc.constantFrom("${env:HOME}", "$${env:X}", "a: b", "- x", "#", "true", "1", "null", "~"));

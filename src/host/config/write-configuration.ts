@@ -2,10 +2,7 @@ import { stringify } from "yaml";
 import type { HostProfile } from "../profile/host-profile.ts";
 import type { ServerDefinition } from "./server-definition.ts";
 
-/**
- * Definitions in the form a host itself would write: JSON, or YAML for llamafarm. What is read back from it are the same definitions.
- * Rows B0-012, B1-001, B2-016, B3-006, B4-001.
- */
+/** Definitions in the form a host itself would write: JSON, or YAML for llamafarm. What is read back from it are the same definitions. */
 export function writeConfiguration(
   servers: readonly ServerDefinition[],
   { form, variables }: Pick<HostProfile["configuration"], "form" | "variables">,
@@ -46,12 +43,12 @@ function entryOf(server: ServerDefinition): Entry {
   });
 }
 
-/** The transport always stands there, and an address is called base_url. Rows B1-003 to B1-005. */
+/** The transport is always written, and an address is called base_url. */
 function llamafarmEntry({ name, reach }: ServerDefinition, { url, ...entry }: Entry): Entry {
   return { name, ...defined({ transport: reach.transport, base_url: url }), ...entry };
 }
 
-/** The command is a list there, and every entry says whether it is on. Row B2-016. */
+/** The command is a list there, and every entry says whether it is on. */
 function ollmcpcEntry({ name, enabled }: ServerDefinition, { command, args, ...entry }: Entry): Entry {
   const words = command === undefined ? {} : { command: [command, ...(Array.isArray(args) ? (args as unknown[]) : [])] };
   return { name, ...words, ...entry, enabled };
@@ -66,7 +63,7 @@ function defined(record: Entry): Entry {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }
 
-/** Every text that looks like a variable, so that it is read back as text. Row B1-073. */
+/** Every text that looks like a variable, so that it is read back as text. */
 function escaped(entry: Entry): Entry {
   const inner = (value: unknown): unknown => {
     if (typeof value === "string") return value.replaceAll("${env:", () => "$${env:");

@@ -1,6 +1,6 @@
 import type { FinishReason, ModelBackend, ModelEvent, ModelRequest, ModelTool, ModelUsage } from "../../model/model-backend.ts";
 import type { ToolCallFormat } from "../../toolcall/format.ts";
-import type { Clock } from "../../transport/clock.ts";
+import type { Clock } from "../../base/time/clock.ts";
 import { readRawText } from "./read-raw-text.ts";
 import type { TurnEvent, TurnFailure } from "./turn-event.ts";
 
@@ -34,15 +34,17 @@ export type AskSetup = {
   readonly format: ToolCallFormat | undefined;
   /** What the model was offered in whatever form: the types of arguments written without any. */
   readonly tools: readonly ModelTool[];
-  /** Whether calls inside reasoning and code fences are text. Rows B3-053, B3-056. */
+  /** Whether calls inside reasoning and code fences are text. */
   readonly contentFilter: boolean;
-  /** What becomes of text behind a call. Row B3-029. */
+  /** What becomes of text after a call. */
   readonly textAfterCall: "keep" | "drop";
+  /** Whether a piece of the model's text only repeats what a tool said: a call that does is text. */
+  readonly isQuoted: (text: string) => boolean;
 };
 
-/** Asks the model once: text goes out as it comes, the whole answer is the generator's result. Rows B0-218, B0-226. */
+/** Asks the model once: text goes out as it comes, the whole answer is the generator's result. */
 export async function* askModel(
-  { backend, clock, modelMs, format, tools, contentFilter, textAfterCall }: AskSetup,
+  { backend, clock, modelMs, format, tools, contentFilter, textAfterCall, isQuoted }: AskSetup,
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<TurnEvent, ModelAnswer | ModelFailure> {
@@ -66,8 +68,13 @@ export async function* askModel(
   watch();
   try {
     const spoken = backend.chat(request, own.signal);
-    for await (const event of format === undefined ? spoken : readRawText(spoken, format, tools, contentFilter)) {
+    const heard = format === undefined ? spoken : readRawText(spoken, { format, tools, contentFilter, isQuoted });
+    for await (const event of heard) {
       watch();
+      if (event.kind === "quoted") {
+        yield { kind: "notice", text: `the model repeats a call of ${event.name} that a tool's result contains; it is not made` };
+        continue;
+      }
       if (event.kind === "content" && textAfterCall === "drop" && calls.length > 0) continue;
       if (event.kind === "content" && event.text !== "") {
         text += event.text;
@@ -91,7 +98,7 @@ function failureOf(event: Extract<ModelEvent, { kind: "error" }>, silentMs: numb
     return { kind: "failure", failure: "timeout", status: 504, message: `the model said nothing for ${silentMs / 1000} seconds` };
   if (event.code === "aborted") return { kind: "failure", failure: "aborted", status: 499, message: event.message };
   const { status = 502 } = event;
-  // What the model server blames on the request is the client's to mend; its own troubles are a bad gateway.
+  // What the model server blames on the request is for the client to fix; its own troubles are a bad gateway.
   const passed = status >= 400 && status < 500 ? status : 502;
   return { kind: "failure", failure: passed === 502 ? "model" : "request", status: passed, message: event.message };
 }

@@ -10,7 +10,7 @@ export type GuardedCall = {
   readonly arguments: JsonObject;
 };
 
-/** The arguments that will be sent, with what may be shown of them, or why the call is refused. Rows B2-043, B2-051. */
+/** The arguments that will be sent, with what may be shown of them, or why the call is refused. */
 export type Inspection = { readonly arguments: JsonObject; readonly shown?: JsonObject } | { readonly refused: string };
 
 /** What stands between a model's call and a server. */
@@ -18,10 +18,4 @@ export type CallGuard = {
   readonly inspect: (call: GuardedCall, signal: AbortSignal) => Promise<Inspection>;
   /** Puts a question to a person; undefined is the end of input. Without it nobody can be asked: what needs approval is refused. */
   readonly ask: ((prompt: string, signal: AbortSignal) => Promise<string | undefined>) | undefined;
-};
-
-/** A guard that lets every call through and asks nobody. */
-export const openGuard: CallGuard = {
-  inspect: async (call) => await Promise.resolve({ arguments: call.arguments }),
-  ask: undefined,
 };

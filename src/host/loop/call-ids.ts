@@ -1,6 +1,6 @@
 import type { HostProfile } from "../profile/host-profile.ts";
 
-/** Gives every call of one request an id of its own: the model's where it gave a fresh one. Rows B0-224, B1-048, B3-030. */
+/** Gives every call of one request an id of its own: the model's where it gave a fresh one. */
 export type CallIds = (given: string | undefined) => string;
 
 /** Ids in the form of a profile. `random` gives a fresh UUID. */

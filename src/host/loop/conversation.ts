@@ -15,7 +15,7 @@ export type Surroundings = {
 
 /**
  * The messages as the model gets them: with the host's texts in the system message, with names as its wire has them, with results
- * that are empty filled where the profile wants that. Made anew for every call from the caller's own. Rows B0-110, B0-111, B1-041, B1-050, B3-004, B4-027.
+ * that are empty filled where the profile wants that. Made anew for every call from the caller's own.
  */
 export function messagesFor(
   messages: readonly ModelMessage[],

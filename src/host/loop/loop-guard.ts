@@ -2,13 +2,13 @@ import { canonicalJson } from "../tools/canonical-json.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 import type { TurnCall } from "./turn-event.ts";
 
-/** How often the calls of the last answers were the same. A value per turn: the next turn starts anew. Row B2-033. */
+/** How often the calls of the last answers were the same. A value per turn: the next turn starts anew. */
 export type Repetition = { readonly signature: string; readonly times: number };
 
 /** Nothing was called yet. */
 export const noRepetition: Repetition = { signature: "", times: 0 };
 
-/** Counts an answer's calls: the same as before, or something new. Rows B2-032, B2-034 to B2-036. */
+/** Counts an answer's calls: the same as before, or something new. */
 export function countRepetition(
   before: Repetition,
   calls: readonly TurnCall[],

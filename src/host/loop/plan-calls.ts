@@ -9,7 +9,7 @@ export type Plannable = {
   readonly readOnly: boolean;
 };
 
-/** Whether the calls of one answer may run together; otherwise one after the other. Rows B0-074, B0-203, B4-037. */
+/** Whether the calls of one answer may run together; otherwise one after the other. */
 export function mayRunTogether(calls: readonly Plannable[], order: HostProfile["loop"]["order"]): boolean {
   if (calls.length < 2) return false;
   if (order === "sequential") return false;

@@ -4,41 +4,71 @@ import type { ToolCallFormat } from "../../toolcall/format.ts";
 import { createToolCallParser } from "../../toolcall/parser.ts";
 import { withReasoningPairs } from "./with-reasoning-pairs.ts";
 
+/** A call that was taken for a quotation. */
+export type QuotedCall = { readonly kind: "quoted"; readonly name: string };
+
+/** How the text of a model is read. */
+export type RawTextSetup = {
+  readonly format: ToolCallFormat;
+  readonly tools: readonly ModelTool[];
+  /** Whether calls inside reasoning and code fences are text. */
+  readonly contentFilter: boolean;
+  /** Whether a piece of text is word for word what a tool said; a call that is stays text. */
+  readonly isQuoted: (text: string) => boolean;
+};
+
 /**
  * Reads calls out of what a model wrote as plain text. Markup of calls never goes out as content, however it is cut; what turns
- * out to be no call does. Calls the server found itself pass through. Rows B0-226, B1-044 to B1-047, B3-023, B3-058.
+ * out to be no call does, and so does a call that only repeats what a tool said. Calls the server found itself pass through.
  */
 export async function* readRawText(
   events: AsyncIterable<ModelEvent>,
-  format: ToolCallFormat,
-  tools: readonly ModelTool[],
-  contentFilter: boolean,
-): AsyncIterable<ModelEvent> {
-  // Without the filter a call counts wherever it stands, in reasoning and in code fences too.
+  { format, tools, contentFilter, isQuoted }: RawTextSetup,
+): AsyncIterable<ModelEvent | QuotedCall> {
+  // Without the filter a call counts wherever it is, in reasoning and in code fences too.
   const policy = contentFilter ? {} : { policy: { fence: "none", toolInside: "endsReasoning" } as const };
   const parser = createToolCallParser(contentFilter ? withReasoningPairs(format) : format, {
     tools,
     unparsed: "text",
     ...policy,
   });
-  const open = new Map<number, { readonly name: string; readonly id: string | undefined }>();
+  const open = new Map<number, { readonly name: string; readonly id: string | undefined; readonly start: number }>();
   let found = 0;
-  function* translated(parsed: readonly ParserEvent[]): Iterable<ModelEvent> {
+  let text = "";
+  let quotedTo: number | undefined; // where a quoted call ended: the markup after it is text as well
+  function* restOfQuote(end: number): Iterable<ModelEvent> {
+    if (quotedTo !== undefined && end > quotedTo) yield { kind: "content", text: text.slice(quotedTo, end) };
+    quotedTo = undefined;
+  }
+  function* translated(parsed: readonly ParserEvent[]): Iterable<ModelEvent | QuotedCall> {
     for (const event of parsed) {
-      if (event.type === "text") yield { kind: "content", text: event.text };
-      else if (event.type === "reasoning") yield { kind: "reasoning", text: event.text };
-      else if (event.type === "call-start") open.set(event.index, { name: event.name, id: event.id });
-      else if (event.type === "call-end") {
-        const { name = "", id = event.id } = open.get(event.index) ?? {};
+      if (event.type === "text" || event.type === "reasoning") {
+        yield* restOfQuote(event.start);
+        yield { kind: event.type === "text" ? "content" : "reasoning", text: event.text };
+      } else if (event.type === "call-start") {
+        yield* restOfQuote(event.start);
+        open.set(event.index, { name: event.name, id: event.id, start: event.start });
+      } else if (event.type === "call-end") {
+        const { name = "", id = event.id, start = event.end } = open.get(event.index) ?? {};
+        const raw = text.slice(start, event.end);
+        if (isQuoted(raw)) {
+          quotedTo = event.end;
+          yield { kind: "content", text: raw };
+          yield { kind: "quoted", name };
+          continue;
+        }
         yield { kind: "call", index: found, name, arguments: event.arguments, ...(id === undefined ? {} : { id }) };
         found += 1;
       }
     }
   }
   for await (const event of events) {
-    if (event.kind === "content") yield* translated(parser.feed(event.text, event.tokenIds));
-    else if (event.kind === "done") {
+    if (event.kind === "content") {
+      text += event.text;
+      yield* translated(parser.feed(event.text, event.tokenIds));
+    } else if (event.kind === "done") {
       yield* translated(parser.end());
+      yield* restOfQuote(text.length);
       yield found > 0 && event.finish === "stop" ? { ...event, finish: "tool-calls" } : event;
     } else yield event;
   }

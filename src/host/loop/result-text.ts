@@ -1,13 +1,13 @@
 import { asObject, isArray, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import type { ModelMessage } from "../../model/model-message.ts";
-import { cutForModel } from "../policy/limits.ts";
+import { cutForModel } from "../policy/show/limits.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
-import type { CallOutcome } from "../sessions/call-outcome.ts";
+import type { CallOutcome } from "../sessions/tools/call-outcome.ts";
 import type { TurnResult } from "./turn-event.ts";
 
 type Settings = HostProfile["loop"];
 
-/** The text of what became of a call, and whether it failed. Rows B0-072, B0-073, B1-062, B4-023, B4-035, BX-035. */
+/** The text of what became of a call, and whether it failed. */
 export function textOfOutcome(outcome: CallOutcome, settings: Settings): { readonly text: string; readonly isError: boolean } {
   if (outcome.kind !== "result") {
     const text = settings.resultText === "json" ? JSON.stringify({ error: outcome.message }) : outcome.message;
@@ -39,7 +39,7 @@ function textOfBlock(block: Json, nonText: Settings["nonText"]): readonly string
   return [`[${[kind, ...details].join(" ")}]`];
 }
 
-/** The message that tells the model a result. Rows B0-070, B0-071, B1-060, B2-026, B3-004, B4-035, BX-011. */
+/** The message that tells the model a result. */
 export function resultMessage(result: TurnResult, wireName: string, profile: HostProfile): ModelMessage {
   const { loop, limits, model } = profile;
   const said = cutForModel(result.text, limits.maxResultChars);

@@ -1,10 +1,11 @@
-import type { JsonObject } from "../../jsonrpc/json.ts";
-import type { Clock } from "../../transport/clock.ts";
+import type { Json, JsonObject } from "../../jsonrpc/json.ts";
+import { nestsDeeper } from "../../jsonrpc/nesting.ts";
+import type { Clock } from "../../base/time/clock.ts";
 import { type Approvals, createApprovals, deniedText } from "../policy/approval.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 import type { SessionMemory } from "../sessions/session-memory.ts";
 import { argumentsDefect, readArguments } from "../tools/call-arguments.ts";
-import type { Target, Toolbox } from "../tools/toolbox.ts";
+import type { Target, Toolbox } from "./toolbox.ts";
 import type { CallGuard } from "./call-guard.ts";
 import { textOfOutcome } from "./result-text.ts";
 import type { TurnCall, TurnResult } from "./turn-event.ts";
@@ -17,13 +18,13 @@ export type RunSetup = {
   readonly memory: SessionMemory;
   readonly guard: CallGuard;
   readonly callTimeoutMs: number | undefined;
-  /** Takes passwords out of what a tool says. Row B2-051. */
+  /** Takes passwords out of what a tool says. */
   readonly clean: (text: string) => string;
 };
 
 type ServerTarget = Extract<Target, { kind: "server" }>;
 
-/** Runs one call of the host's. Whatever goes wrong becomes a result that tells the model why. Never rejects. Rows B0-069, B0-078, B1-062, B1-063. */
+/** Runs one call of the host's. Whatever goes wrong becomes a result that tells the model why. Never rejects. */
 export async function runCall(setup: RunSetup, call: TurnCall, signal: AbortSignal): Promise<TurnResult> {
   const { toolbox, profile } = setup;
   const target = toolbox.target(call.name);
@@ -44,7 +45,8 @@ function failed(call: TurnCall, text: string): TurnResult {
 
 function asGiven({ argumentsText }: TurnCall): unknown {
   try {
-    return JSON.parse(argumentsText) as unknown;
+    const value = JSON.parse(argumentsText) as Json;
+    return nestsDeeper(value) ? argumentsText : value;
   } catch {
     return argumentsText;
   }
@@ -77,7 +79,7 @@ async function runOnServer(
   return { call, text: setup.clean(text), isError };
 }
 
-/** Why a person, or nobody being there, keeps a call from running; undefined when it may run. Rows B2-038 to B2-047, BX-007. */
+/** Why a person, or nobody being there, keeps a call from running; undefined when it may run. */
 async function denial(
   setup: RunSetup,
   { route, connection }: Pick<ServerTarget, "route" | "connection">,

@@ -1,7 +1,7 @@
 import type { ModelBackend, ModelRequest, ModelTool, ModelUsage, ToolChoice } from "../../model/model-backend.ts";
 import type { ModelMessage } from "../../model/model-message.ts";
 import type { ToolCallFormat } from "../../toolcall/format.ts";
-import { compactArguments } from "../policy/compact-arguments.ts";
+import { compactArguments } from "../policy/command/compact-arguments.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 import type { ServerLink } from "../sessions/server-link.ts";
 import { readArguments } from "../tools/call-arguments.ts";
@@ -12,9 +12,10 @@ import type { CallIds } from "./call-ids.ts";
 import { messagesFor } from "./conversation.ts";
 import { countRepetition, noRepetition } from "./loop-guard.ts";
 import { mayRunTogether } from "./plan-calls.ts";
-import { resultMessage } from "./result-text.ts";
 import { runCall, type RunSetup } from "./run-call.ts";
+import { createToldResults, type ToldResults } from "./told-results.ts";
 import type { TurnCall, TurnEvent, TurnFinish, TurnResult } from "./turn-event.ts";
+import { addUsage, noUsage } from "./usage.ts";
 
 /** What a turn works with. */
 export type TurnSetup = RunSetup & {
@@ -37,17 +38,16 @@ export type TurnRequest = Pick<ModelRequest, "members"> & {
   readonly maxRounds: number | undefined; // rounds of calls, instead of the profile's
 };
 
-const noUsage: ModelUsage = { promptTokens: 0, completionTokens: 0 };
-
 /**
  * One turn: the model is asked, its calls are run, their results go back to it, until it asks for no more or a limit binds.
- * `signal` ends it: nothing is begun any more, and what runs is cancelled. Rows B0-069, B0-070, B0-079 to B0-082, B2-025, B4-036.
+ * `signal` ends it: nothing is begun any more, and what runs is cancelled.
  */
 export async function* runTurn(setup: TurnSetup, request: TurnRequest, signal: AbortSignal): AsyncGenerator<TurnEvent, void> {
   const { profile, toolbox } = setup;
   const { loop } = profile;
   const maxRounds = request.maxRounds ?? loop.maxRounds;
-  let messages: readonly ModelMessage[] = request.messages;
+  const told = createToldResults(setup.format, profile);
+  let messages: readonly ModelMessage[] = told.history(request.messages);
   let usage = noUsage;
   let repetition = noRepetition;
   let corrections = 0;
@@ -60,9 +60,9 @@ export async function* runTurn(setup: TurnSetup, request: TurnRequest, signal: A
     const choice = rounds === 0 ? impossibleChoice(setup, request, offered.tools) : undefined;
     if (choice !== undefined) return yield { kind: "error", failure: "request", status: 400, message: choice };
     const tools = closing || request.toolChoice === "none" ? [] : offered.tools;
-    const answer = yield* askModel(askSetup(setup, tools), modelRequest(setup, request, messages, tools, rounds), signal);
+    const answer = yield* askModel(askSetup(setup, tools, told), modelRequest(setup, request, messages, tools, rounds), signal);
     if (answer.kind === "failure") return yield { ...answer, kind: "error" };
-    usage = sum(usage, answer.usage);
+    usage = addUsage(usage, answer.usage);
     const calls = closing ? [] : handledCalls(setup, request, answer);
     for (const text of noticesOf(answer, calls.length, closing)) yield { kind: "notice", text };
     if (calls.length === 0) {
@@ -85,28 +85,28 @@ export async function* runTurn(setup: TurnSetup, request: TurnRequest, signal: A
     const results = yield* runCalls(setup, hostCalls, signal);
     if (signal.aborted) return yield { kind: "error", failure: "aborted", status: 499, message: "the request was cancelled" };
     if (clientCalls.length > 0) return yield { kind: "end", finish: "tool-calls", clientCalls, usage };
-    messages = [
-      ...messages,
-      assistantMessage(answer, calls),
-      ...results.map((result) => resultMessage(result, result.call.name, profile)),
-    ];
+    messages = [...messages, assistantMessage(answer, calls), ...results.map((result) => told.message(result))];
     if (rounds + 1 >= maxRounds && !loop.closingAnswer) return yield* atLimit(profile, maxRounds, usage);
     yield { kind: "round", usage };
   }
 }
 
-/** A tool that has to be called and cannot be. Row B3-027. */
+/** A tool that has to be called and cannot be. */
 function impossibleChoice({ names }: TurnSetup, { toolChoice }: TurnRequest, tools: readonly ModelTool[]): string | undefined {
   if (toolChoice === "required" && tools.length === 0) return "tool_choice is required, but there are no tools";
   if (typeof toolChoice !== "object") return undefined;
   const wire = names.wireName(toolChoice.name);
   return tools.some(({ name }) => name === wire)
     ? undefined
-    : `tool_choice names ${toolChoice.name}, which is no tool of the request`;
+    : `tool_choice names ${toolChoice.name}, which is not a tool of the request`;
 }
 
-/** Without tools nothing is looked for in the text: markup is then what the model says. Row B3-023. */
-function askSetup({ backend, clock, profile, format }: TurnSetup, tools: readonly ModelTool[]): AskSetup {
+/** Without tools nothing is looked for in the text: markup is then what the model says. */
+function askSetup(
+  { backend, clock, profile, format }: TurnSetup,
+  tools: readonly ModelTool[],
+  { isQuoted }: ToldResults,
+): AskSetup {
   const { times, model } = profile;
   return {
     backend,
@@ -116,6 +116,7 @@ function askSetup({ backend, clock, profile, format }: TurnSetup, tools: readonl
     tools,
     contentFilter: model.contentFilter,
     textAfterCall: model.textAfterCall,
+    isQuoted,
   };
 }
 
@@ -141,7 +142,7 @@ function modelRequest(
   };
 }
 
-/** The calls of an answer that are handled, each with an id and whoever runs it. Rows B0-066, B0-077, B1-061, B1-089, B3-001, B3-027. */
+/** The calls of an answer that are handled, each with an id and whoever runs it. */
 function handledCalls(setup: TurnSetup, { toolChoice }: TurnRequest, answer: ModelAnswer): readonly TurnCall[] {
   const { loop } = setup.profile;
   const named = answer.calls.filter(({ name }) => name !== "");
@@ -178,7 +179,7 @@ function noticesOf({ calls }: ModelAnswer, handled: number, closing: boolean): r
   ];
 }
 
-/** Runs calls in the order of the profile and gives results as they come; the result is in the order of the calls. Rows B0-070, B0-074, B0-075. */
+/** Runs calls in the order of the profile and gives results as they come; the result is in the order of the calls. */
 async function* runCalls(
   setup: TurnSetup,
   calls: readonly TurnCall[],
@@ -218,7 +219,7 @@ function assistantMessage({ text, reasoning }: ModelAnswer, calls: readonly Turn
   };
 }
 
-/** What happens when the rounds are used up. Rows B0-081, B1-065, B2-031. */
+/** What happens when the rounds are used up. */
 function* atLimit({ loop }: HostProfile, maxRounds: number, usage: ModelUsage): Iterable<TurnEvent> {
   const spent = `Maximum tool execution rounds (${maxRounds}) exceeded`;
   if (loop.onLimit === "error") return yield { kind: "error", failure: "max-rounds", status: 400, message: spent };
@@ -228,23 +229,15 @@ function* atLimit({ loop }: HostProfile, maxRounds: number, usage: ModelUsage): 
   return yield { kind: "end", finish: loop.onLimit === "doneReason" ? "max-rounds" : "stop", clientCalls: [], usage };
 }
 
-/** Presence of calls decides, not the word the model's server has for it. Row B4-032. */
+/** Presence of calls decides, not the word the model's server has for it. */
 function finishOf({ finish }: ModelAnswer): TurnFinish {
   return finish === "length" || finish === "content-filter" ? finish : "stop";
 }
 
-/** Text that begins like a call of the `name[ARGS]{…}` form and was not read as one. Row B0-076. */
+/** Text that begins like a call of the `name[ARGS]{…}` form and was not read as one. */
 function looksLikeCall(text: string): boolean {
   return /^[^[\]{}\n]{1,50}\[ARGS\]\{/.test(text.trimStart());
 }
 
 const correction =
   "That looked like a tool call but could not be read. Call the tool again with its exact name and with arguments as one valid JSON object.";
-
-function sum(before: ModelUsage, more: ModelUsage | undefined): ModelUsage {
-  if (more === undefined) return before;
-  return {
-    promptTokens: before.promptTokens + more.promptTokens,
-    completionTokens: before.completionTokens + more.completionTokens,
-  };
-}

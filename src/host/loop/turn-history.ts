@@ -6,7 +6,7 @@ import type { TurnCall, TurnEvent, TurnResult } from "./turn-event.ts";
 /** Collects what a turn adds to a conversation that goes on in the same process. */
 export type TurnHistory = {
   readonly take: (event: TurnEvent) => void;
-  /** The messages so far; whole once the turn has ended. Rows B2-062, B2-063. */
+  /** The messages so far; whole once the turn has ended. */
   readonly messages: () => readonly ModelMessage[];
 };
 

@@ -1,6 +1,6 @@
 import type { ToolCallFormat } from "../../toolcall/format.ts";
 
-/** The pairs in which models of different makers reason. Rows B3-053 to B3-055. */
+/** The pairs in which models of different makers reason. */
 const pairs: readonly (readonly [open: string, close: string])[] = [
   ["<think>", "</think>"],
   ["<|think|>", "<|/think|>"],

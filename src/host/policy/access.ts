@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { isIP } from "node:net";
+import { hostNameOf, isAddress, isLoopbackAddress, isLoopbackName } from "../../base/loopback.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 import { allowed, type Decision, refused } from "./decision.ts";
 
@@ -18,33 +18,27 @@ export type Caller = {
   readonly forwarded: boolean;
   /** The bearer token sent along, if any. */
   readonly token: string | undefined;
+  /** The Content-Type header. */
+  readonly contentType: string | undefined;
+  /** The Sec-Fetch-Site header, in which browsers say whose page a request is. */
+  readonly site: string | undefined;
+  /** The port of this host that the request came in at. */
+  readonly ownPort: number | undefined;
 };
-
-/** Whether an address is this machine's own. */
-export function isLoopbackAddress(address: string | undefined): boolean {
-  if (address === undefined) return false;
-  const plain = address.replace(/^::ffff:/i, "").replace(/^\[|\]$/g, "");
-  return plain === "::1" || (isIP(plain) === 4 && plain.startsWith("127."));
-}
-
-/** Whether the name in an address means this machine. */
-function isLoopbackName(name: string): boolean {
-  return /^(?:[^.]+\.)*localhost\.?$/i.test(name) || isLoopbackAddress(name);
-}
 
 /**
  * Whether a request may be answered at all: neither a page of another origin nor a name that was made to point here gets through. An
- * address as Host is fine, it cannot be rebound. A refusal is a 403. Row BX-030.
+ * address as Host is fine, it cannot be rebound. A refusal is a 403.
  */
 export function judgeCaller({ host, origin }: Pick<Caller, "host" | "origin">, settings: AccessSettings): Decision {
   if (!settings.checkOrigin) return allowed;
-  const name = hostName(host);
+  const name = hostNameOf(host);
   if (name === undefined) return refused("access.host", "the Host header is missing or malformed");
-  if (!isLoopbackName(name) && isIP(name.replace(/^\[|\]$/g, "")) === 0 && !settings.hosts.includes(name)) {
+  if (!isLoopbackName(name) && !isAddress(name) && !settings.hosts.includes(name)) {
     return refused("access.host", "the Host header names another host");
   }
   if (origin === undefined || settings.origins.includes(origin)) return allowed;
-  const url = origin === "null" || !URL.canParse(origin) ? undefined : new URL(origin);
+  const url = urlOf(origin);
   const isOwn =
     url !== undefined &&
     ["http:", "https:"].includes(url.protocol) &&
@@ -55,7 +49,7 @@ export function judgeCaller({ host, origin }: Pick<Caller, "host" | "origin">, s
 
 /**
  * Whether `mcp_servers` of a request may start something: from this machine, or with the token the host was started with. `expected` is
- * that token. Row BX-029.
+ * that token.
  */
 export function judgeRequestServers(
   caller: Pick<Caller, "remoteAddress" | "forwarded" | "token">,
@@ -75,11 +69,13 @@ export function judgeRequestServers(
   return matches ? allowed : refused(rule, "mcp_servers in a request needs the host's token");
 }
 
-function hostName(host: string | undefined): string | undefined {
-  return /^(\[[0-9a-f:.%]+\]|[^:/\s@]+)(?::\d{1,5})?$/i.exec(host ?? "")?.[1]?.toLowerCase();
+/** A text as a URL, or undefined where it is none. */
+export function urlOf(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-function portOf(url: URL): number {
+/** The port a URL leads to, also where it is not written. */
+export function portOf(url: URL): number {
   return url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
 }
 

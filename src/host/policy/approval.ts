@@ -1,6 +1,6 @@
-import type { Clock } from "../../transport/clock.ts";
+import type { Clock } from "../../base/time/clock.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
-import { visible } from "./visible.ts";
+import { visible } from "../../base/visible.ts";
 
 /** The settings of approval. */
 export type ApprovalSettings = HostProfile["policy"]["approval"];
@@ -9,38 +9,38 @@ export type ApprovalSettings = HostProfile["policy"]["approval"];
 export type ApprovalCall = {
   readonly server: string;
   readonly tool: string;
-  /** The arguments as JSON text, secrets masked. Row B2-043. */
+  /** The arguments as JSON text, secrets masked. */
   readonly shownArguments: string;
   /** What the tool says of itself; a server may lie, so only its absence is relied on. */
   readonly annotations: { readonly readOnlyHint?: boolean; readonly destructiveHint?: boolean } | undefined;
-  /** A hash of the tool's definition: a remembered answer is for this definition only. Row BX-007. */
+  /** A hash of the tool's definition: a remembered answer is for this definition only. */
   readonly definition: string;
 };
 
-/** Why a call may run or not. Rows B2-041 to B2-047. */
+/** Why a call may run or not. */
 export type Approval = {
   readonly approved: boolean;
   readonly by: "policy" | "person" | "remembered" | "timeout" | "notInteractive" | "endOfInput";
 };
 
-/** What the model is told after a no. Row B2-042. */
+/** What the model is told after a no. */
 export const deniedText = "User denied execution";
 
-/** Whether a person has to be asked. Rows B0-003, B2-038, B2-040. */
+/** Whether a person has to be asked. */
 export function needsApproval(when: ApprovalSettings["when"], annotations: ApprovalCall["annotations"]): boolean {
   if (when !== "destructive") return when === "all";
   return annotations?.readOnlyHint !== true && annotations?.destructiveHint !== false;
 }
 
-/** The question: action, inputs, and the answers with the default in brackets; nothing in it can act on the terminal. Rows B2-039, B2-044. */
+/** The question: action, inputs, and the answers with the default in brackets; nothing in it can act on the terminal. */
 export function approvalPrompt(call: ApprovalCall, settings: ApprovalSettings): string {
   const answers = settings.defaultAnswer === "yes" ? "[y]/n" : "y/[n]";
   const more = settings.remember ? "/always/never" : "";
-  const inputs = visible(call.shownArguments, false);
+  const inputs = visible(call.shownArguments);
   return `Action:  ${visible(call.tool)} (server ${visible(call.server)})\nInputs:  ${inputs}\nExecute? (${answers}${more}): `;
 }
 
-/** What an answer means; `undefined` is the end of input. Rows B2-040, B2-041. */
+/** What an answer means; `undefined` is the end of input. */
 export function answerMeans(answer: string | undefined, settings: ApprovalSettings): { approved: boolean; remember: boolean } {
   const word = answer?.trim().toLowerCase();
   if (word === undefined) return { approved: false, remember: false };
@@ -52,13 +52,13 @@ export function answerMeans(answer: string | undefined, settings: ApprovalSettin
 /** Asks people, one question at a time. */
 export type Approvals = {
   readonly decide: (call: ApprovalCall) => Promise<Approval>;
-  /** Switches asking on and off in mid-session (`/hil`). Row B2-046. */
+  /** Switches asking on and off in mid-session (`/hil`). */
   readonly setWhen: (when: ApprovalSettings["when"]) => void;
 };
 
 /**
  * The approvals of one session. `ask` puts a question to a person and gives the answer, or undefined at the end of input; without it, and
- * whenever nobody answers in time, the answer is no. Rows B2-038 to B2-047, B2-064.
+ * whenever nobody answers in time, the answer is no.
  */
 export function createApprovals(options: {
   readonly settings: ApprovalSettings;

@@ -1,10 +1,17 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Origin } from "../config/server-definition.ts";
+import { effectiveProfile } from "../profile/effective-profile.ts";
 import type { ProfileId } from "../profile/host-profile.ts";
 import { profiles } from "../profile/profiles.ts";
-import { inheritedByStrict, inheritedVariables, loadingVariables, secretVariables } from "../profile/variable-names.ts";
-import { type ChildEnvironment, childEnvironment, matchesPattern } from "./environment.ts";
+import {
+  inheritedByStrict,
+  inheritedVariables,
+  loadingVariables,
+  requestableVariables,
+  secretVariables,
+} from "../profile/variable-names.ts";
+import { type ChildEnvironment, childEnvironment, matchesName } from "./environment.ts";
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -61,11 +68,11 @@ describe("B0-182: a secret that the server's entry sets", () => {
     ["strict", "request", false],
     ["llamafarm", "file", true],
   ] as const)("profile %s, written in a %s: kept %j", (profile, origin, kept) => {
-    const { env, dropped, decision } = child(profile, {}, { GITHUB_TOKEN: "t", OTHER: "o" }, origin);
+    const { env, dropped, decision } = child(profile, {}, { GITHUB_TOKEN: "t", OTHER_SETTING: "o" }, origin);
     expect(decision.allowed).toBe(true);
     expect(env["GITHUB_TOKEN"]).toBe(kept ? "t" : undefined);
     expect(dropped).toEqual(kept ? [] : ["GITHUB_TOKEN"]);
-    expect(env["OTHER"]).toBe("o");
+    expect(env["OTHER_SETTING"]).toBe("o");
   });
   test("names are compared exactly", () => {
     expect(child("ollama", {}, { github_token: "t" }).env).toMatchObject({ github_token: "t" });
@@ -90,7 +97,7 @@ describe("B0-183: strict goes by patterns as well, for what is inherited", () =>
     expect(childEnvironment(parts, all).env).not.toHaveProperty(name);
     expect(childEnvironment({ ...parts, host: {}, configured: { [name]: "x" } }, all).env).toHaveProperty(name);
   });
-  test.each(["TOKENS", "KEYBOARD", "AUTHOR", "HOME"])("%s is no secret", (name) => {
+  test.each(["TOKENS", "KEYBOARD", "AUTHOR", "HOME"])("%s is not a secret", (name) => {
     const parts = { host: { [name]: "x" }, configured: {}, origin: "file" as const, isWorldWritable: () => false };
     expect(childEnvironment(parts, all).env).toHaveProperty(name);
   });
@@ -107,7 +114,7 @@ describe("B0-184, B0-185: PATH", () => {
   });
 });
 
-test.each(["A=B", "A;B", "A B", "", "1A", "$(x)", "A\n"])("B0-186: %j is no name", (name) => {
+test.each(["A=B", "A;B", "A B", "", "1A", "$(x)", "A\n"])("B0-186: %j is not a name", (name) => {
   expect(child("ollama", {}, { [name]: "x" })).toMatchObject({ decision: { allowed: false, rule: "env.name" }, env: {} });
 });
 
@@ -119,8 +126,37 @@ test("a value with NUL is refused, and its text is not in the reason", () => {
   });
 });
 
+describe("what a request may set is named, the rest is refused (B13)", () => {
+  test.each([
+    ..."HOME PYTHONUSERBASE PYTHONWARNINGS BROWSER OPENSSL_CONF DOTNET_STARTUP_HOOKS BUN_OPTIONS PERL5DB LUA_INIT".split(" "),
+    ..."PHP_INI_SCAN_DIR CLASSPATH HTTPS_PROXY https_proxy NODE_TLS_REJECT_UNAUTHORIZED UV_DEFAULT_INDEX UV_INDEX_URL".split(" "),
+    ..."PIP_EXTRA_INDEX_URL npm_config_registry GIT_CONFIG_COUNT JAVA_TOOL_OPTIONS RUBYOPT PUPPETEER_DOWNLOAD_HOST".split(" "),
+    ..."PUPPETEER_EXECUTABLE_PATH SSL_CERT_FILE DOCKER_HOST XDG_CONFIG_HOME ANY_OPTIONS ANY_PATH WHATEVER".split(" "),
+  ])("%s is refused in strict", (name) => {
+    expect(child("strict", {}, { [name]: "x" }, "request").decision).toMatchObject({ allowed: false, rule: "env.loading" });
+    expect(child("strict", {}, { [name]: "x" }, "file").decision.allowed).toBe(true);
+  });
+  test.each("MY_API_KEY my_token BASE_URL SERVICE_REGION LOG_LEVEL LC_ALL TZ DEBUG PORT GOOGLE_API_KEY GEMINI_MODEL".split(" "))(
+    "%s is not",
+    (name) => {
+      expect(child("strict", {}, { [name]: "x" }, "request")).toMatchObject({
+        decision: { allowed: true },
+        env: { [name]: "x" },
+      });
+    },
+  );
+  test("the operator may name others, but not those that are always refused", () => {
+    const settings = effectiveProfile("strict", ["policy.environment.requestable=*"]).policy.environment;
+    const parts = { host: {}, origin: "request" as const, isWorldWritable: () => false };
+    const judged = ["WHATEVER", "NODE_OPTIONS"].map((name) =>
+      childEnvironment({ ...parts, configured: { [name]: "x" } }, settings),
+    );
+    expect(judged.map(({ decision }) => decision.allowed)).toEqual([true, false]);
+  });
+});
+
 describe("B0-187: a request must not load code into a server", () => {
-  const names = loadingVariables.map((name) => name.replace("*", "X"));
+  const names = loadingVariables.map((name) => name.replaceAll("*", "X"));
   test.each([...names, "ld_preload", "Node_Options"])("%s is refused in strict", (name) => {
     expect(child("strict", {}, { [name]: "x" }, "request").decision).toMatchObject({ allowed: false, rule: "env.loading" });
   });
@@ -143,13 +179,13 @@ describe("patterns of names", () => {
     ["AC", "A*B*C", false],
     ["ABA", "AB*BA", false],
   ])("%s against %s: %j", (name, pattern, expected) => {
-    expect(matchesPattern(name, pattern)).toBe(expected);
+    expect(matchesName(name, pattern)).toBe(expected);
   });
   test("they mean what the same regular expression means", () => {
     const letters = fc.stringMatching(/^[ab*]{0,7}$/);
     fc.assert(
       fc.property(fc.stringMatching(/^[abAB]{0,9}$/), letters, (name, pattern) => {
-        expect(matchesPattern(name, pattern)).toBe(new RegExp(`^${pattern.replaceAll("*", ".*")}$`, "i").test(name));
+        expect(matchesName(name, pattern)).toBe(new RegExp(`^${pattern.replaceAll("*", ".*")}$`, "i").test(name));
       }),
     );
   });
@@ -158,9 +194,9 @@ describe("patterns of names", () => {
 test("B0-181, B0-187: whatever the host's environment and the request, no secret and no loading variable gets through strict", () => {
   const names = fc.constantFrom(
     ...secretVariables,
-    ...loadingVariables.map((name) => name.replace("*", "A")),
+    ...loadingVariables.map((name) => name.replaceAll("*", "A")),
     "A_TOKEN",
-    "HOME",
+    "A_URL",
     "FOO",
     "LANG",
   );
@@ -172,11 +208,15 @@ test("B0-181, B0-187: whatever the host's environment and the request, no secret
   fc.assert(
     fc.property(variables, variables, (host, configured) => {
       const { decision, env } = child("strict", host, configured, "request");
-      const loading = Object.keys(configured).filter((name) => loadingVariables.some((pattern) => matchesPattern(name, pattern)));
-      expect(decision.allowed).toBe(loading.length === 0);
-      for (const name of Object.keys(env)) {
+      const isAmong = (name: string, patterns: readonly string[]): boolean => patterns.some((one) => matchesName(name, one));
+      const refused = Object.keys(configured).filter(
+        (name) => !secretVariables.includes(name) && (isAmong(name, loadingVariables) || !isAmong(name, requestableVariables)),
+      );
+      expect(decision.allowed).toBe(refused.length === 0);
+      for (const [name, value] of Object.entries(env)) {
         expect(secretVariables).not.toContain(name);
-        expect(name === "PATH" || !loadingVariables.some((pattern) => matchesPattern(name, pattern))).toBe(true);
+        // What is left of those that load code is the host's own.
+        expect(!isAmong(name, loadingVariables) || name === "PATH" || value === host[name]).toBe(true);
       }
     }),
   );

@@ -1,6 +1,7 @@
 import type { Origin } from "../config/server-definition.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 import { allowed, type Decision, refused } from "./decision.ts";
+import { matchesStars } from "../../base/glob/matches-stars.ts";
 
 /** The settings of the environment guard. */
 export type EnvironmentSettings = HostProfile["policy"]["environment"];
@@ -27,7 +28,7 @@ export type ChildEnvironment = {
 
 /**
  * The environment a server is started with. Inherited secrets are left out silently, a configured one is reported when it is dropped, and
- * a request that sets a variable which loads code is refused. Rows B0-179 to B0-187.
+ * a request that sets a variable nobody said it may set is refused: too many of them load code.
  */
 export function childEnvironment(parts: EnvironmentParts, settings: EnvironmentSettings): ChildEnvironment {
   const fault = faultOf(parts, settings);
@@ -51,33 +52,40 @@ function inherited({ host, isWorldWritable }: EnvironmentParts, settings: Enviro
   );
 }
 
-/** Names are compared exactly, patterns without regard to case. Rows B0-180, B0-181, B0-183. */
+/** Names are compared exactly, patterns without regard to case. */
 function mayInherit(name: string, settings: EnvironmentSettings): boolean {
   if (settings.inherit === "allowList" && !settings.allow.includes(name)) return false;
-  return !settings.block.includes(name) && !settings.patterns.some((pattern) => matchesPattern(name, pattern));
+  return !settings.block.includes(name) && !settings.patterns.some((pattern) => matchesName(name, pattern));
 }
 
-/** Rows B0-186, B0-187. */
+/** The first fault: a name no variable can have, a value no process can be given, or a request that sets what loads code. */
 function faultOf({ configured, origin }: EnvironmentParts, settings: EnvironmentSettings): Decision | undefined {
   for (const [name, value] of Object.entries(configured)) {
     if (!/^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name)) {
-      return refused("env.name", `${JSON.stringify(name)} is no name for an environment variable`);
+      return refused("env.name", `${JSON.stringify(name)} is not a name for an environment variable`);
     }
     if (value.includes("\0")) return refused("env.value", `the value of ${name} contains a NUL character`);
-    if (origin === "request" && settings.refuse.some((pattern) => matchesPattern(name, pattern))) {
-      return refused("env.loading", `a request must not set ${name}: it is not allowed for security reasons`);
+    // What is dropped anyway hurts nobody.
+    if (origin === "request" && !isDropped(name, origin, settings) && !mayRequest(name, settings)) {
+      const remedy = "policy.environment.requestable says which it may set";
+      return refused("env.loading", `a request must not set ${name}: it is not allowed for security reasons (${remedy})`);
     }
   }
   return undefined;
 }
 
-/** Row B0-182. */
+/** Whether a variable that was configured is dropped because its name is known to hold a secret. */
+function mayRequest(name: string, { requestable, refuse }: EnvironmentSettings): boolean {
+  const isAmong = (patterns: readonly string[]): boolean => patterns.some((pattern) => matchesName(name, pattern));
+  return isAmong(requestable) && !isAmong(refuse);
+}
+
 function isDropped(name: string, origin: Origin, settings: EnvironmentSettings): boolean {
   if (settings.configuredSecrets === "keep" || !settings.block.includes(name)) return false;
   return settings.configuredSecrets === "drop" || origin === "request";
 }
 
-/** Rows B0-185. */
+/** PATH without its relative directories and those anybody may write to: a program found there may be anybody's. */
 function cleanPath(path: string, isWorldWritable: (directory: string) => boolean): string {
   return path
     .split(":")
@@ -86,19 +94,4 @@ function cleanPath(path: string, isWorldWritable: (directory: string) => boolean
 }
 
 /** Whether a name matches a pattern in which `*` stands for any characters, without regard to case. */
-export function matchesPattern(name: string, pattern: string): boolean {
-  const parts = pattern.toUpperCase().split("*");
-  const subject = name.toUpperCase();
-  const [first = "", ...others] = parts;
-  if (others.length === 0) return subject === first;
-  const last = others.pop() ?? "";
-  if (!subject.startsWith(first) || !subject.endsWith(last) || subject.length < first.length + last.length) return false;
-  let from = first.length;
-  const end = subject.length - last.length;
-  for (const part of others) {
-    const found = subject.indexOf(part, from);
-    if (found === -1 || found + part.length > end) return false;
-    from = found + part.length;
-  }
-  return true;
-}
+export const matchesName = (name: string, pattern: string): boolean => matchesStars(pattern.toUpperCase(), name.toUpperCase());

@@ -1,10 +1,10 @@
 import type { SecurityBlock } from "../config/configuration.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 
-/** A profile with what a configuration's `security` block adds to its command policy; nothing is taken away but exceptions. Row B0-176. */
+/** A profile with what a configuration's `security` block adds to its policy; nothing is taken away but exceptions. */
 export function withSecurity(profile: HostProfile, security: SecurityBlock | undefined): HostProfile {
   if (security === undefined) return profile;
-  const { command } = profile.policy;
+  const { command, access } = profile.policy;
   return {
     ...profile,
     policy: {
@@ -15,6 +15,7 @@ export function withSecurity(profile: HostProfile, security: SecurityBlock | und
         block: [...(command.mode === "off" ? [] : command.block), ...security.block],
         allow: [...command.allow, ...security.allow],
       },
+      access: { ...access, origins: [...access.origins, ...security.origins] },
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { effectiveProfile, profileKeys } from "./effective-profile.ts";
 import { hostProfileSchema, profileIds } from "./host-profile.ts";
 import { profiles } from "./profiles.ts";

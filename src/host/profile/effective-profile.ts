@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { McpcheckError } from "../../mcpcheck-error.ts";
-import { suggestion } from "../../nearest.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { suggestion } from "../../base/nearest.ts";
 import { type HostProfile, hostProfileSchema, type ProfileId, profileIds } from "./host-profile.ts";
 import { profiles } from "./profiles.ts";
 
 /**
  * The profile of that name with overrides written `key=value`, as `--set` takes them: `loop.maxRounds=3`,
- * `times.callMs=none`, `policy.command.allow=npx,node`, `model.options={"seed":1}`. Later ones win. Rows BX-033, BX-034.
+ * `times.callMs=none`, `policy.command.allow=npx,node`, `model.options={"seed":1}`. Later ones win.
  * @throws McpcheckError `usage`: unknown profile, unknown key (with the nearest), a value that does not fit (with what would)
  */
 export function effectiveProfile(id: string, overrides: readonly string[] = []): HostProfile {

@@ -11,7 +11,7 @@ import { surfaceSettings } from "./settings/surface.ts";
 import { shutdownSettings, timeSettings } from "./settings/times.ts";
 import { toolSettings } from "./settings/tools.ts";
 
-/** The known profiles: our own yardstick first, then the five hosts whose behaviour is described. Row BX-033. */
+/** The known profiles: our own yardstick first, then the five hosts whose behaviour is described. */
 export const profileIds = ["strict", "ollama", "llamafarm", "ollmcpc", "vllm-rs", "dolphin"] as const;
 
 /** The name of a profile. */
@@ -37,6 +37,6 @@ export const hostProfileSchema = z.strictObject({
 
 /**
  * Everything in which one tool-calling host differs from another, as plain data. There is one engine; a profile is the only thing
- * it looks at. Times are milliseconds, `null` is "no limit". Row BX-034.
+ * it looks at. Times are milliseconds, `null` is "no limit".
  */
 export type HostProfile = Immutable<z.infer<typeof hostProfileSchema>>;

@@ -6,7 +6,7 @@ import { ollmcpc } from "./profiles/ollmcpc.ts";
 import { strict } from "./profiles/strict.ts";
 import { vllmRs } from "./profiles/vllm-rs.ts";
 
-/** Every profile by its name. Row BX-033. */
+/** Every profile by its name. */
 export const profiles: Readonly<Record<ProfileId, HostProfile>> = {
   strict,
   ollama,

@@ -1,4 +1,4 @@
-import type { Clock } from "../../transport/clock.ts";
+import type { Clock } from "../../base/time/clock.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 import type { ServerLink } from "./server-link.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { manualClock, settled } from "../../../test/host/manual-clock.ts";
 import type { EventOf } from "../../trace/wire-event.ts";
 import type { ExchangeEnd, HttpClientTransport, Sent } from "../../transport/client-transport.ts";
-import { deferred } from "../../transport/deferred.ts";
+import { deferred } from "../../base/time/deferred.ts";
 import { followStreams } from "./follow-streams.ts";
 
 type Fields = Partial<Pick<EventOf<"sse-event">, "id" | "retry" | "data" | "unterminated">>;
@@ -38,7 +38,7 @@ function streams() {
 const never = new AbortController().signal;
 
 describe("following a stream (BX-020, BX-021, B1-019)", () => {
-  it("asks for what comes behind the last event, after the time the server named", async () => {
+  it("asks for what comes after the last event, after the time the server named", async () => {
     const clock = manualClock();
     const { transport, exchange, asked, end, event } = streams();
     const done = followStreams(transport, clock, () => true)(exchange(), never);

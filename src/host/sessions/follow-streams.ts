@@ -1,6 +1,6 @@
 import type { ExchangeEnd, HttpClientTransport, Sent } from "../../transport/client-transport.ts";
-import { pauseUnless } from "../../transport/clock-waits.ts";
-import type { Clock } from "../../transport/clock.ts";
+import { pauseUnless } from "../../base/time/clock-waits.ts";
+import type { Clock } from "../../base/time/clock.ts";
 
 /** Follows an event stream over all the connections a server spreads it on; resolves with the end of the last one. */
 export type FollowStream = (sent: Required<Sent>, unwanted: AbortSignal) => Promise<ExchangeEnd>;
@@ -18,7 +18,7 @@ const mostConnections = 1000;
 /**
  * Resumes event streams as 2025-03-26 to 2025-11-25 want it (basic/transports#resumability-and-redelivery): by a GET with
  * `Last-Event-ID`, after the time the server's `retry` names, and only where its events had ids. 2026-07-28 has no such
- * thing; there `resumes` says no. Rows BX-020, BX-021, B1-019.
+ * thing; there `resumes` says no.
  */
 export function followStreams(transport: HttpClientTransport, clock: Clock, resumes: () => boolean): FollowStream {
   const cursors = new Map<number, Cursor>();

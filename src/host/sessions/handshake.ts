@@ -1,5 +1,5 @@
 import { headerMismatch, missingRequiredClientCapability, unsupportedProtocolVersion } from "../../jsonrpc/error-codes.ts";
-import { asObject, at, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
+import { asObject, valueAt, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import type { Answer, ClientSession } from "../../session/client-session.ts";
 import { eraOf, isRevision, type Revision, revisions } from "../../spec/revision.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
@@ -23,7 +23,7 @@ const statelessCodes: readonly unknown[] = [headerMismatch, missingRequiredClien
 
 /**
  * Opens the conversation as the profile says: with `initialize` at one revision, or by probing with `server/discover` and
- * falling back (2026-07-28, basic/versioning#backward-compatibility), unless `probing` is off. Rows B0-135 to B0-140, B2-009, B2-010, B4-010 to B4-012, BX-026.
+ * falling back (2026-07-28, basic/versioning#backward-compatibility), unless `probing` is off.
  */
 export async function shakeHands(
   session: ClientSession,
@@ -50,9 +50,9 @@ async function probe(session: ClientSession, timeoutMs: number): Promise<Handsha
   const newest = revisions.at(-1) ?? newestStateful;
   session.speak(newest);
   const answer = await session.request("server/discover", {}, { timeoutMs, keepsRunning: true });
-  if (answer.kind === "result" && Array.isArray(at(answer.frame.result, "supportedVersions"))) {
-    const spoken = at(answer.frame.result, "supportedVersions") as readonly Json[];
-    if (spoken.includes(newest)) return { capabilities: asObject(at(answer.frame.result, "capabilities")) };
+  if (answer.kind === "result" && Array.isArray(valueAt(answer.frame.result, "supportedVersions"))) {
+    const spoken = valueAt(answer.frame.result, "supportedVersions") as readonly Json[];
+    if (spoken.includes(newest)) return { capabilities: asObject(valueAt(answer.frame.result, "capabilities")) };
     return undefined;
   }
   return isStatelessError(answer) ? { error: `the server speaks none of our revisions: ${reasonOf(answer)}` } : undefined;
@@ -61,7 +61,7 @@ async function probe(session: ClientSession, timeoutMs: number): Promise<Handsha
 /** An error that names versions all of which are new to us; one that also names a stateful revision is no dead end. */
 function isStatelessError(answer: Answer): boolean {
   if (answer.kind !== "error" || !statelessCodes.includes(answer.frame.error.code)) return false;
-  const supported = at(answer.frame.error.data, "supported");
+  const supported = valueAt(answer.frame.error.data, "supported");
   return Array.isArray(supported) && !supported.some((one) => isRevision(one) && eraOf(one) === "stateful");
 }
 

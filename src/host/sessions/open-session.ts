@@ -6,7 +6,7 @@ import type { ClientTransport, HttpClientTransport } from "../../transport/clien
 import type { ConnectionSetup } from "./connection-setup.ts";
 import { followStreams } from "./follow-streams.ts";
 import { shakeHands } from "./handshake.ts";
-import { type ListChanges, watchToolList } from "./list-changes.ts";
+import { type ListChanges, watchToolList } from "./tools/list-changes.ts";
 import { noticing404 } from "./noticing-404.ts";
 import type { ServerLog } from "./server-log.ts";
 import { waitLimit } from "./wait-limit.ts";
@@ -19,7 +19,7 @@ export type LiveSession = {
   readonly listChanges: ListChanges | undefined;
   /** Whether the connection has ended. */
   readonly over: () => boolean;
-  /** Whether the server has forgotten the session: a 404 tells (basic/transports#session-management). Row B0-160. */
+  /** Whether the server has forgotten the session: a 404 tells (basic/transports#session-management). */
   readonly expired: () => boolean;
 };
 

@@ -9,7 +9,7 @@ const reserved = new Set([
   "mcp-name",
 ]);
 
-/** Configured headers without those that are the protocol's own, and the names of the latter. Rows B0-155, B3-015. */
+/** Configured headers without those that are the protocol's own, and the names of the latter. */
 export function withoutReserved(headers: Readonly<Record<string, string>>): {
   readonly headers: Readonly<Record<string, string>>;
   readonly ignored: readonly string[];

@@ -1,22 +1,22 @@
 import type { JsonObject } from "../../jsonrpc/json.ts";
 import type { ClientTransport } from "../../transport/client-transport.ts";
 import type { McpTool } from "../tools/mcp-tool.ts";
-import { askTool, type CallOptions } from "./ask-tool.ts";
-import type { CallOutcome } from "./call-outcome.ts";
-import { createCallsInFlight } from "./calls-in-flight.ts";
+import { askTool, type CallOptions } from "./tools/ask-tool.ts";
+import type { CallOutcome } from "./tools/call-outcome.ts";
+import { createCallsInFlight } from "./tools/calls-in-flight.ts";
 import type { ConnectionSetup } from "./connection-setup.ts";
-import type { Listing } from "./list-tools.ts";
+import type { Listing } from "./tools/list-tools.ts";
 import { type LiveSession, openSession, type Refusal } from "./open-session.ts";
 import type { ServerLink } from "./server-link.ts";
 import { createServerLog, type ServerLog } from "./server-log.ts";
 import { shutDown } from "./shut-down.ts";
-import { createToolList } from "./tool-list.ts";
+import { createToolList } from "./tools/tool-list.ts";
 import { whyItEnded } from "./why-it-ended.ts";
 
 /** One server, connected when it is first needed and again when it was lost. Nothing here throws for what a server does. */
 export type ServerConnection = {
   readonly link: ServerLink;
-  /** `pending` before the first connection, `failed` when the last attempt brought none. Row B2-058. */
+  /** `pending` before the first connection, `failed` when the last attempt brought none. */
   readonly status: () => "pending" | "active" | "failed";
   /** The tools, from the cache while it is good. */
   readonly tools: () => Promise<Listing>;
@@ -47,7 +47,7 @@ export function createServerConnection(setup: ConnectionSetup): ServerConnection
     return opening;
   }
 
-  /** The session for a call. A server that has died is started again for it, but only so often. Row BX-013. */
+  /** The session for a call. A server that has died is started again for it, but only so often. */
   async function readyForCall(): Promise<LiveSession | Refusal> {
     for (let left = sessions.respawnsPerCall; ; left -= 1) {
       const isDead = link.transport === "stdio" && starts > 0 && opening === undefined && live?.over() !== false;

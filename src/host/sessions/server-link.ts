@@ -8,19 +8,19 @@ export type Opened = { readonly transport: ClientTransport } | { readonly refuse
 export type ServerLink = {
   readonly name: string;
   readonly description: string | undefined;
-  /** Equal for definitions that are equal in every member: connections are shared and replaced by it. Row B0-230. */
+  /** Equal for definitions that are equal in every member: connections are shared and replaced by it. */
   readonly key: string;
   readonly transport: "stdio" | "http" | "sse";
-  /** Whether requests share its connections; those a request brought belong to its session alone. Row BX-028. */
+  /** Whether requests share its connections; those a request brought belong to its session alone. */
   readonly shared: boolean;
   /** Whether the path guard applies when the profile leaves that to the server. */
   readonly requiresPath: boolean;
-  /** The directory it is limited to, as the model is told. Row B0-111. */
+  /** The directory it is limited to, as the model is told. */
   readonly directory: string | undefined;
-  /** Milliseconds until `initialize` is answered; `null` is no limit. Rows B0-139, B4-045. */
+  /** Milliseconds until `initialize` is answered; `null` means no limit. */
   readonly initializeMs: number | null;
-  /** Milliseconds until a call is answered, where a request wishes for so many. Rows B0-162, B0-198, B0-199. */
+  /** Milliseconds until a call is answered, where a request wishes for so many. */
   readonly callMs: (wish: number | undefined) => number | null;
-  /** Opens a connection, recording to `recorder`; `fallback` asks for HTTP+SSE where Streamable HTTP was refused. Row B3-016. */
+  /** Opens a connection, recording to `recorder`; `fallback` asks for HTTP+SSE where Streamable HTTP was refused. */
   readonly open: (recorder: Recorder, connection: number, fallback: boolean) => Promise<Opened>;
 };

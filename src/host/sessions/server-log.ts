@@ -17,7 +17,7 @@ const keptText = 64 * 1024;
 
 /**
  * A recorder for a host's own connections: the last events only, every text without secrets. `now` gives monotonic ms. `onCut` is
- * told the beginning of what was too long to be kept whole, and so is no message for anybody.
+ * told the beginning of what was too long to be kept whole, and so is not a message for anybody.
  */
 export function createServerLog(
   now: () => number,
@@ -44,6 +44,7 @@ export function createServerLog(
     nextConnection: () => ++connections,
     nextExchange: () => ++exchanges,
     trace: () => ({ subject: { kind: "server", transport: "stdio" }, events: events.slice(-keptEvents) }),
+    handOver: () => [],
     describe: () => undefined,
     redact,
     lastFailure: () => lastFailure,

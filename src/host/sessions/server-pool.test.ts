@@ -319,3 +319,58 @@ describe("the pool", () => {
     expect(lease.problems).toEqual(["s10: maximum number of MCP servers reached (10)"]);
   });
 });
+
+describe("processes of all sessions together (B23)", () => {
+  const asProcess = (link: ReturnType<typeof memoryLink>): ReturnType<typeof memoryLink> => ({ ...link, transport: "stdio" });
+  const open = (links: readonly ReturnType<typeof memoryLink>[]): number => links.reduce((sum, link) => sum + link.openNow(), 0);
+
+  it("are no more than may run: those that were idle for longest end, and their session keeps what it remembers", async () => {
+    const { pool, clock } = poolOf("strict", manualClock(), "limits.maxProcesses=2");
+    const links = ["a", "b", "c", "d"].map((name) => asProcess(memoryLink(name, { tools }, { shared: false, key: name })));
+    const memories = [];
+    for (const [at, link] of links.entries()) {
+      const lease = pool.lease([link], `session ${at}`);
+      memories.push(lease.memory);
+      await listed(lease.connections[0] as ServerConnection);
+      await lease.release();
+      await clock.advance(1000);
+      expect(open(links)).toBeLessThanOrEqual(2);
+    }
+    expect(links.map((link) => link.openNow())).toEqual([0, 0, 1, 1]);
+    const again = pool.lease([links[0] as (typeof links)[0]], "session 0");
+    expect(again.memory).toBe(memories[0]);
+    await listed(again.connections[0] as ServerConnection);
+    expect(links.map((link) => link.openNow())).toEqual([1, 0, 0, 1]);
+    await again.release();
+  });
+
+  it("are refused where all are in use, and shared ones that nobody uses make way as well", async () => {
+    const { pool } = poolOf("strict", manualClock(), "limits.maxProcesses=1");
+    const shared = asProcess(memoryLink("s", { tools }, { shared: true }));
+    const own = asProcess(memoryLink("o", { tools }, { shared: false, key: "o" }));
+    const other = asProcess(memoryLink("p", { tools }, { shared: false, key: "p" }));
+    const first = pool.lease([shared]);
+    await listed(first.connections[0] as ServerConnection);
+    expect(pool.isBusy()).toBe(true);
+    await first.release();
+    expect(pool.isBusy()).toBe(false);
+    const second = pool.lease([own]);
+    await listed(second.connections[0] as ServerConnection);
+    expect([shared.openNow(), own.openNow(), pool.isBusy()]).toEqual([0, 1, true]);
+    const third = pool.lease([other]);
+    expect(await third.connections[0]?.tools()).toEqual({ error: expect.stringContaining("runs 1 server processes") });
+    await second.release();
+    await listed(pool.lease([other]).connections[0] as ServerConnection);
+    expect([own.openNow(), other.openNow()]).toEqual([0, 1]);
+  });
+
+  it("are not counted where nothing is a process, or any number may run", async () => {
+    const { pool } = poolOf("strict", manualClock(), "limits.maxProcesses=1");
+    const remote = ["a", "b"].map((name) => ({ ...memoryLink(name, { tools }, { key: name }), transport: "http" as const }));
+    for (const connection of pool.lease(remote).connections) await listed(connection);
+    const unbounded = poolOf("strict", manualClock(), "limits.maxProcesses=none").pool;
+    const many = Array.from({ length: 8 }, (_, at) => asProcess(memoryLink(`m${at}`, { tools }, { key: `m${at}` })));
+    for (const connection of unbounded.lease(many).connections) await listed(connection);
+    expect([pool.isBusy(), unbounded.isBusy(), open(many)]).toEqual([false, false, 8]);
+  });
+});

@@ -1,5 +1,6 @@
-import type { Clock } from "../../transport/clock.ts";
+import type { Clock } from "../../base/time/clock.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
+import { createProcessSlots } from "./process-slots.ts";
 import { createServerConnection, type ServerConnection } from "./server-connection.ts";
 import type { ServerLink } from "./server-link.ts";
 import { newMemory, type SessionMemory } from "./session-memory.ts";
@@ -8,7 +9,7 @@ import { newMemory, type SessionMemory } from "./session-memory.ts";
 export type Lease = {
   readonly connections: readonly ServerConnection[];
   readonly memory: SessionMemory;
-  /** Servers that were left out, and why. Row B0-083. */
+  /** Servers that were left out, and why. */
   readonly problems: readonly string[];
   /** Gives everything back; what belongs to this request alone is closed. */
   readonly release: () => Promise<void>;
@@ -17,10 +18,12 @@ export type Lease = {
 /** Connections by what they belong to, and the memories of sessions. */
 export type ServerPool = {
   readonly lease: (links: readonly ServerLink[], sessionId?: string) => Lease;
-  /** Ends every connection, for good. Row B1-078. */
+  /** Ends every connection, for good. */
   readonly close: (withinMs?: number) => Promise<void>;
   /** Connections that are open or were, for listings. */
   readonly connections: () => readonly ServerConnection[];
+  /** Whether no process can be started any more: as many as may run are in use. */
+  readonly isBusy: () => boolean;
 };
 
 /** What a pool needs from outside. */
@@ -37,7 +40,7 @@ type Session = { holding: Holding; readonly memory: SessionMemory; idleSince: nu
 
 /**
  * A pool. Connections of shared servers are kept by their definition; those a request brought by its session id, or until the
- * request ends where it has none. What was idle for too long ends at the next sweep. Rows B0-228 to B0-231, B1-076, B1-079, BX-028.
+ * request ends where it has none. What was idle for too long ends at the next sweep.
  */
 export function createServerPool({ profile, ...outside }: PoolSetup): ServerPool {
   const { clock } = outside;
@@ -45,11 +48,12 @@ export function createServerPool({ profile, ...outside }: PoolSetup): ServerPool
   const sessions = new Map<string, Session>();
   const all = new Set<ServerConnection>();
   const ending = new Set<Promise<void>>();
+  const slots = createProcessSlots(profile.limits.maxProcesses, () => endLongestIdle());
   let stopSweep: (() => void) | undefined;
   let closed = false;
 
   function connect(link: ServerLink): ServerConnection {
-    const connection = createServerConnection({ link, profile, ...outside });
+    const connection = createServerConnection({ link: slots.counted(link), profile, ...outside });
     all.add(connection);
     return connection;
   }
@@ -94,7 +98,35 @@ export function createServerPool({ profile, ...outside }: PoolSetup): ServerPool
     return true;
   }
 
-  /** Connections nobody may get any more: they end when the last request that has them is done. Row B0-230. */
+  /** What could be ended because nobody uses it: processes of a session, which keeps what it remembers, or of a shared server. */
+  function unused(): readonly { readonly since: number; readonly end: () => Promise<void> }[] {
+    const ofSessions = [...sessions.values()]
+      .filter(({ users, holding }) => users === 0 && [...holding.connections.values()].some(({ link }) => slots.isRunning(link)))
+      .map((session) => ({
+        since: session.idleSince,
+        end() {
+          const { holding } = session;
+          session.holding = { connections: new Map(), users: 0, idleSince: session.idleSince, dead: true };
+          return endHolding(holding);
+        },
+      }));
+    const ofAll = [...shared]
+      .filter(([, { users, connection }]) => users === 0 && slots.isRunning(connection.link))
+      .map(([key, { connection, idleSince }]) => ({
+        since: idleSince,
+        end() {
+          shared.delete(key);
+          return end(connection);
+        },
+      }));
+    return [...ofSessions, ...ofAll].toSorted((one, other) => one.since - other.since);
+  }
+
+  function endLongestIdle(): Promise<void> | undefined {
+    return unused()[0]?.end();
+  }
+
+  /** Connections nobody may get any more: they end when the last request that has them is done. */
   function retire(holding: Holding): void {
     holding.dead = true;
     if (holding.users === 0) void endHolding(holding);
@@ -175,6 +207,7 @@ export function createServerPool({ profile, ...outside }: PoolSetup): ServerPool
   return {
     lease,
     connections: () => [...all],
+    isBusy: () => slots.isFull() && unused().length === 0,
     async close(withinMs) {
       closed = true;
       stopSweep?.();

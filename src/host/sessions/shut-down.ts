@@ -1,12 +1,12 @@
 import type { ClientSession } from "../../session/client-session.ts";
-import { pause, settlesWithin } from "../../transport/clock-waits.ts";
-import type { Clock } from "../../transport/clock.ts";
+import { pause, settlesWithin } from "../../base/time/clock-waits.ts";
+import type { Clock } from "../../base/time/clock.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 
 /**
  * Ends a connection in the order of the profile: a `shutdown` notification where it sends one, the end of input or of the
  * session, SIGTERM, SIGKILL. `withinMs` bounds all of it, for a host that is itself being stopped; transports then kill what
- * is left. Rows B0-126, B0-127, B1-078, B2-013, B4-009.
+ * is left.
  */
 export async function shutDown(
   session: ClientSession,

@@ -1,7 +1,7 @@
 import type { ClientSession } from "../../session/client-session.ts";
 import type { ServerLog } from "./server-log.ts";
 
-/** How a connection that began at `began` ended and what the process wrote last, for messages; at most `startCheckMs` old it "exited immediately". Row B0-128. */
+/** How a connection that began at `began` ended and what the process wrote last, for messages; at most `startCheckMs` old it "exited immediately". */
 export function whyItEnded(session: ClientSession, log: ServerLog, began: number, startCheckMs: number): string {
   const last = log.exit();
   const exit = last !== undefined && last.at >= began ? last : undefined;

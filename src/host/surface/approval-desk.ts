@@ -3,7 +3,7 @@ import type { CallGuard } from "../loop/call-guard.ts";
 /** A question that waits for somebody. */
 export type DeskQuestion = { readonly id: string; readonly prompt: string };
 
-/** Where people who attend a host over HTTP are asked. With nobody there, nobody can be asked. Row B2-047. */
+/** Where people who attend a host over HTTP are asked. With nobody there, nobody can be asked. */
 export type ApprovalDesk = {
   /** How to ask, while somebody attends. */
   readonly ask: () => CallGuard["ask"];

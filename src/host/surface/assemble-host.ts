@@ -1,6 +1,6 @@
 import { readEnvironment } from "../config/environment-settings.ts";
 import { loadConfiguration } from "../config/load-configuration.ts";
-import { problemText, usable } from "../config/problem.ts";
+import { problemText, usable } from "../config/read/problem.ts";
 import type { ServerDefinition } from "../config/server-definition.ts";
 import { withSecurity } from "../policy/with-security.ts";
 import { withSettings } from "../policy/with-settings.ts";
@@ -11,7 +11,7 @@ import { createHost, type Host, type HostSetup } from "./host.ts";
 export type HostParts = Omit<HostSetup, "configuration" | "callMs" | "runners"> & {
   /** The configuration file named; undefined: the first of the profile's that loads. */
   readonly file: string | undefined;
-  /** A server that no file describes. Rows B3-009 to B3-011. */
+  /** A server that no file describes. */
   readonly single?: ServerDefinition | undefined;
   /** Whether it is decided already who is asked for approval: what the file says of it then does not count. */
   readonly approvalDecided: boolean;
@@ -21,7 +21,7 @@ export type HostParts = Omit<HostSetup, "configuration" | "callMs" | "runners"> 
 export type AssembledHost = {
   readonly host: Host;
   readonly profile: HostProfile;
-  /** The file that was read, if any. Row B0-013. */
+  /** The file that was read, if any. */
   readonly file: string | undefined;
 };
 

@@ -1,27 +1,43 @@
-import { problemText } from "../config/problem.ts";
-import { readRequestServers } from "../config/request-servers.ts";
+import { problemText } from "../config/read/problem.ts";
+import { readRequestServers } from "../config/read/request-servers.ts";
 import type { ServerDefinition } from "../config/server-definition.ts";
 import { type Caller, judgeRequestServers } from "../policy/access.ts";
+import { starterFault } from "../policy/starters.ts";
 import type { Extras } from "./extras.ts";
 import { badRequest, type Read } from "./fields.ts";
-import type { ChatRequest, Host } from "./host.ts";
+import type { Host } from "./host.ts";
+import type { ChatRequest } from "./host-request.ts";
 
 /** Who asks, and with which token the host was started. */
 export type Asker = { readonly caller: Caller; readonly token: string | undefined };
 
-/** The servers a request brings or names, if it may. Naming one of the operator's needs no right. Rows B0-044, B0-083, BX-029. */
-export function requestedServers(host: Host, value: unknown, { caller, token }: Asker): Read<readonly ServerDefinition[]> {
-  if (value === undefined || value === null) return { value: [] };
+/** What of a request decides which programs it starts. */
+export type Starting = Pick<Extras, "mcp_servers" | "tools_path" | "jit_connect_eager">;
+
+/**
+ * The servers a request brings or names, if it may. Naming one of the operator's needs no right, but starting any does, by whatever
+ * member.
+ */
+export function requestedServers(host: Host, starting: Starting, asker: Asker): Read<readonly ServerDefinition[]> {
   const { configuration, profile } = host.setup;
-  const read = readRequestServers(value, configuration.servers, profile);
+  const { access } = profile.policy;
+  const { mcp_servers: value, tools_path: path, jit_connect_eager: eager } = starting;
+  const read = isNothing(value) ? { value: [], problems: [] } : readRequestServers(value, configuration.servers, profile);
   const [problem] = read.problems;
   if (problem !== undefined) return badRequest(problemText(problem));
+  const starts = read.value.length > 0 || eager === true || !(isNothing(path) || path === false);
+  const fault = starts ? starterFault(asker.caller, access) : undefined;
+  if (fault !== undefined) return { refusal: fault };
   if (!read.value.some(({ origin }) => origin === "request")) return { value: read.value };
-  const decision = judgeRequestServers(caller, profile.policy.access, token);
+  const decision = judgeRequestServers(asker.caller, access, asker.token);
   return decision.allowed ? { value: read.value } : { refusal: { status: 403, message: decision.reason } };
 }
 
-/** The members of a chat that come from a request's extras. Zero and negative limits mean the default. Rows B0-050, B0-051, B0-055. */
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+/** The members of a chat that come from a request's extras. Zero and negative limits mean the default. */
 export function chatExtras(
   extras: Extras,
 ): Pick<ChatRequest, "toolsPath" | "jit" | "cap" | "connectEagerly" | "maxRounds" | "callTimeoutMs" | "sessionId"> {

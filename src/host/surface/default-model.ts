@@ -1,6 +1,6 @@
 import type { HostConfiguration } from "../config/configuration.ts";
 
-/** The body of a request, which means the configuration's default model where it names none. Row B1-008. */
+/** The body of a request, which means the configuration's default model where it names none. */
 export function withDefaultModel(
   body: Readonly<Record<string, unknown>>,
   { defaultModel }: Pick<HostConfiguration, "defaultModel">,

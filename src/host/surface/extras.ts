@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A time limit: milliseconds, or a text with a unit such as "30s". Row B0-052. */
+/** A time limit: milliseconds, or a text with a unit such as "30s". */
 const duration = z.union([
   z.number().positive(),
   z
@@ -11,7 +11,7 @@ const duration = z.union([
     ),
 ]);
 
-/** The members of a request beyond those of the API it comes through. `null` is as good as absent. Rows B0-044, B0-050 to B0-058, B0-234, B0-235. */
+/** The members of a request beyond those of the API it comes through. `null` is as good as absent. */
 export const extraFields = {
   mcp_servers: z.unknown().optional(),
   tools_path: z.union([z.string(), z.boolean()]).nullish(),
@@ -28,5 +28,5 @@ export const extraFields = {
 /** Those members as they were read. */
 export type Extras = z.infer<z.ZodObject<typeof extraFields>>;
 
-/** The names of those members that a profile with `openaiExtras: few` reads. Rows B0-208, B0-209. */
+/** The names of those members that a profile with `openaiExtras: few` reads. */
 export const fewExtras: readonly (keyof Extras)[] = ["mcp_servers", "tools_path", "jit_max_tools"];

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Refusal } from "./host.ts";
+import type { Refusal } from "./refusal.ts";
 
 /** What was read of a request, or why it is refused. */
 export type Read<T> = { readonly value: T } | { readonly refusal: Refusal };

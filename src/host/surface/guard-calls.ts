@@ -1,7 +1,7 @@
-import type { World } from "../config/world.ts";
+import type { World } from "../config/world/world.ts";
 import type { CallGuard, GuardedCall, Inspection } from "../loop/call-guard.ts";
-import { judgePaths } from "../policy/path-guard.ts";
-import { judgeSudo, rewriteSudo, sudoCommand } from "../policy/sudo.ts";
+import { judgePaths } from "../policy/path/path-guard.ts";
+import { judgeSudo, rewriteSudo, sudoCommand } from "../policy/command/sudo.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 
 /** What guarding calls needs from outside. */
@@ -13,11 +13,11 @@ export type GuardSetup = {
   readonly ask: CallGuard["ask"];
   /** Asks for a password with nothing shown; undefined is the end of input. */
   readonly password: ((signal: AbortSignal) => Promise<string | undefined>) | undefined;
-  /** Told of texts that must never be shown or kept. Row B2-051. */
+  /** Told of texts that must never be shown or kept. */
   readonly secret: (text: string) => void;
 };
 
-/** The guards of a profile over calls: paths, then sudo. Rows B0-188 to B0-193, B2-048 to B2-053. */
+/** The guards of a profile over calls: paths, then sudo. */
 export function guardCalls(setup: GuardSetup): CallGuard {
   return { ask: setup.ask, inspect: (call, signal) => inspect(setup, call, signal) };
 }

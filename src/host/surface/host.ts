@@ -1,55 +1,28 @@
 import { randomUUID } from "node:crypto";
-import { McpcheckError } from "../../mcpcheck-error.ts";
-import type { ModelBackend, ModelList, ModelTool, ToolChoice } from "../../model/model-backend.ts";
-import type { ModelMessage } from "../../model/model-message.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import type { ModelBackend, ModelList } from "../../model/model-backend.ts";
 import { formatById } from "../../toolcall/formats/registry.ts";
 import type { ToolCallFormat } from "../../toolcall/format.ts";
 import type { HostConfiguration } from "../config/configuration.ts";
 import { barredServer, modelAccess } from "../config/model-access.ts";
 import { resolveServers } from "../config/resolve-servers.ts";
 import type { ServerDefinition } from "../config/server-definition.ts";
-import { toolsPath } from "../config/tools-path.ts";
+import { toolsPath } from "../config/world/tools-path.ts";
 import type { CallGuard } from "../loop/call-guard.ts";
 import { createCallIds } from "../loop/call-ids.ts";
 import { runTurn } from "../loop/run-turn.ts";
 import type { TurnEvent } from "../loop/turn-event.ts";
-import { mask, redact } from "../policy/redact.ts";
+import { mask, redact } from "../policy/show/redact.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 import { createServerPool, type Lease } from "../sessions/server-pool.ts";
 import type { ServerLink } from "../sessions/server-link.ts";
 import { anyNames, createProviderNames } from "../tools/provider-names.ts";
-import { createToolbox } from "../tools/toolbox.ts";
+import { createToolbox } from "../loop/toolbox.ts";
 import { guardCalls } from "./guard-calls.ts";
 import { type LinkSetup, linkServer } from "./link-server.ts";
+import type { ChatRequest } from "./host-request.ts";
+import type { Refusal } from "./refusal.ts";
 import { resolvedModel } from "./resolved-model.ts";
-
-/** What a chat asks of the host, whatever surface it came through. */
-export type ChatRequest = {
-  readonly model: string;
-  readonly messages: readonly ModelMessage[];
-  readonly stream: boolean;
-  readonly options: Readonly<Record<string, unknown>>;
-  /** What stands beside the options in a request to the model. */
-  readonly members?: Readonly<Record<string, unknown>>;
-  readonly clientTools: readonly ModelTool[];
-  readonly toolChoice: ToolChoice | undefined;
-  /** Servers the request brought or named. */
-  readonly servers: readonly ServerDefinition[];
-  readonly toolsPath: string | boolean | undefined;
-  readonly jit: boolean | undefined;
-  readonly cap: number | undefined;
-  readonly connectEagerly: boolean;
-  readonly maxRounds: number | undefined;
-  readonly callTimeoutMs: number | undefined;
-  readonly sessionId: string | undefined;
-  /** Configured servers that are left out. Row B2-057. */
-  readonly without?: readonly string[];
-  /** Which calls a person is asked about, instead of what the profile says. */
-  readonly approval?: HostProfile["policy"]["approval"]["when"];
-};
-
-/** Why a request is not carried out: a status and words, before anything has begun. */
-export type Refusal = { readonly status: number; readonly message: string };
 
 /** What may be asked of a person during a chat. */
 export type Person = Pick<CallGuard, "ask"> & {
@@ -60,7 +33,7 @@ export type Person = Pick<CallGuard, "ask"> & {
 export type HostSetup = LinkSetup & {
   readonly configuration: HostConfiguration;
   readonly backend: ModelBackend;
-  /** How the model server is spoken to: OpenAI's wire takes only plain tool names, and wants ids. Row BX-005. */
+  /** How the model server is spoken to: OpenAI's wire takes only plain tool names, and wants ids. */
   readonly modelApi: "ollama" | "openai";
   readonly version: string;
   /** The format calls are read from the model's text in; with strategy `prompt` Hermes' where none is given. */
@@ -82,15 +55,17 @@ export type Host = {
   ) => { readonly events: AsyncIterable<TurnEvent> } | { readonly refusal: Refusal };
   /** The servers a request means, held until they are released. */
   readonly lease: (request: ServersWanted, model?: string) => HeldServers;
+  /** Whether no process could be started for the servers a request brings, because as many as may run are in use. */
+  readonly isBusyFor: (request: Pick<ServersWanted, "servers">) => boolean;
   readonly models: (signal?: AbortSignal) => Promise<ModelList>;
-  /** Servers in use, for listings. Row B2-058. */
+  /** Servers in use, for listings. */
   readonly servers: () => readonly { readonly name: string; readonly status: "pending" | "active" | "failed" }[];
-  /** Starts servers, where the profile wants them at the start. Rows B2-012, B3-005. */
+  /** Starts servers, where the profile wants them at the start. */
   readonly start: () => Promise<void>;
   readonly close: (withinMs?: number) => Promise<void>;
 };
 
-/** What decides about the servers of a request. `automatic`: those that always switch themselves on come in without a path. Row B0-120. */
+/** What decides about the servers of a request. `automatic`: those that always switch themselves on come in without a path. */
 export type ServersWanted = Pick<ChatRequest, "servers" | "toolsPath" | "sessionId" | "without"> & {
   readonly automatic?: boolean;
 };
@@ -104,15 +79,19 @@ export function createHost(setup: HostSetup): Host {
   const secrets = new Set<string>(configuration.secrets);
   const passwords = new Set<string>();
   const clean = (text: string): string => redact(text, [...secrets, ...passwords]);
-  /** A tool that echoes a password back must not bring it to the model or the client. Row B2-051. */
+  /** A tool that echoes a password back must not bring it to the model or the client. */
   const withoutPasswords = (text: string): string =>
     [...passwords].reduce((cleaned, password) => cleaned.replaceAll(password, mask), text);
   const pool = createServerPool({ profile, clock, version, warn: (text) => warn(clean(text)), redact: clean });
 
-  /** Configured servers that every chat uses; the others switch themselves on. Rows B0-030, B1-023. */
+  /** Configured servers that every chat uses; the others switch themselves on. */
   function always(definitions: readonly ServerDefinition[]): readonly ServerDefinition[] {
     if (profile.configuration.form === "servers") return [];
     return definitions.filter(({ autoEnable }) => autoEnable === "never");
+  }
+
+  function isBusyFor({ servers }: Pick<ServersWanted, "servers">): boolean {
+    return servers.some(({ reach, origin }) => reach.transport === "stdio" && origin === "request") && pool.isBusy();
   }
 
   function lease(request: ServersWanted, model?: string): HeldServers {
@@ -139,6 +118,7 @@ export function createHost(setup: HostSetup): Host {
     setup,
     lease,
     models: (signal) => setup.backend.listModels(signal),
+    isBusyFor,
     servers: () => pool.connections().map(({ link, status }) => ({ name: link.name, status: status() })),
     close: (withinMs) => pool.close(withinMs),
     async start() {
@@ -155,6 +135,8 @@ export function createHost(setup: HostSetup): Host {
       const barred = barredServer(modelAccess(configuration, request.model)?.entry, request.servers);
       if (barred !== undefined)
         return { refusal: { status: 403, message: `model '${request.model}' may not use the server "${barred}"` } };
+      if (isBusyFor(request))
+        return { refusal: { status: 503, message: "the host runs as many server processes as it may; try again later" } };
       let held: HeldServers;
       try {
         held = lease(request, request.model);
@@ -222,7 +204,7 @@ export function createHost(setup: HostSetup): Host {
   }
 }
 
-/** A profile that asks a person about other calls. Row B2-057. */
+/** A profile that asks a person about other calls. */
 function asking(profile: HostProfile, when: ChatRequest["approval"]): HostProfile {
   if (when === undefined) return profile;
   return { ...profile, policy: { ...profile.policy, approval: { ...profile.policy.approval, when } } };
@@ -230,7 +212,7 @@ function asking(profile: HostProfile, when: ChatRequest["approval"]): HostProfil
 
 /**
  * OpenAI's wire does not take a result without the id of its call, whatever the profile's own model server took; Ollama's has
- * another name for the most tokens of an answer, and heeds none that it does not know. Row B4-030.
+ * another name for the most tokens of an answer, and heeds none that it does not know.
  */
 function forWire(profile: HostProfile, api: HostSetup["modelApi"]): HostProfile {
   const { resultFields } = profile.loop;

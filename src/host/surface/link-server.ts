@@ -1,14 +1,14 @@
-import type { Clock } from "../../transport/clock.ts";
-import { openHttp } from "../../transport/http.ts";
-import type { ProcessGuard } from "../../transport/process-guard.ts";
-import { openSse } from "../../transport/sse.ts";
-import { openStdio } from "../../transport/stdio.ts";
+import type { Clock } from "../../base/time/clock.ts";
+import { openHttp } from "../../transport/http/http.ts";
+import type { ProcessGuard } from "../../transport/process/process-guard.ts";
+import { openSse } from "../../transport/sse/sse.ts";
+import { openStdio } from "../../transport/stdio/stdio.ts";
 import type { TransportLimits } from "../../transport/client-transport.ts";
 import type { ResolvedServer } from "../config/auto-enable.ts";
-import { mayDownload, resolveRunner } from "../config/resolve-runner.ts";
-import type { World } from "../config/world.ts";
-import { judgeLaunch } from "../policy/judge-launch.ts";
-import { callLimit, initializeLimit } from "../policy/limits.ts";
+import { mayDownload, resolveRunner } from "../config/world/resolve-runner.ts";
+import type { World } from "../config/world/world.ts";
+import { judgeLaunch } from "../policy/command/judge-launch.ts";
+import { callLimit, initializeLimit } from "../policy/show/limits.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 import { withoutReserved } from "../sessions/reserved-headers.ts";
 import type { Opened, ServerLink } from "../sessions/server-link.ts";
@@ -21,7 +21,7 @@ export type LinkSetup = {
   readonly world: World;
   readonly clock: Clock;
   readonly guard: ProcessGuard;
-  /** What the environment says of calls and runners. Rows B0-131, B0-199. */
+  /** What the environment says of calls and runners. */
   readonly callMs: number | undefined;
   readonly runners: Readonly<Record<string, string>>;
   readonly warn: (text: string) => void;
@@ -56,10 +56,10 @@ type Recorder = Parameters<ServerLink["open"]>[0];
 function openProcess(server: ResolvedServer, setup: LinkSetup, recorder: Recorder, connection: number): Opened {
   const { profile, world, clock, guard, runners, warn } = setup;
   const { reach, definition } = server;
-  if (reach.transport !== "stdio") return { refused: "it is no process" };
+  if (reach.transport !== "stdio") return { refused: "it is not a process" };
   const words = profile.configuration.resolveRunners ? resolveRunner(reach.command, runners, world) : [reach.command];
   const launch = judgeLaunch(server, words, profile.policy, world);
-  if (launch === undefined) return { refused: "it is no process" };
+  if (launch === undefined) return { refused: "it is not a process" };
   if (!launch.decision.allowed) return { refused: launch.decision.reason };
   if (launch.dropped.length > 0) warn(`${definition.name}: not handed on: ${launch.dropped.join(", ")}`);
   const { command, args, env, cwd } = launch;
@@ -89,7 +89,7 @@ function openUrl(
   }
 }
 
-/** A host runs for long: only single messages are bounded, not what a connection carries in its life. Rows B0-085, B0-086. */
+/** A host runs for long: only single messages are bounded, not what a connection carries in its life. */
 function limitsOf({ shutdown }: HostProfile, frameBytes: number): TransportLimits {
   return {
     frameBytes,

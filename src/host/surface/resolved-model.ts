@@ -3,7 +3,8 @@ import type { ModelMessage, ModelRole } from "../../model/model-message.ts";
 import type { HostConfiguration } from "../config/configuration.ts";
 import { modelAccess } from "../config/model-access.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
-import type { ChatRequest, Refusal } from "./host.ts";
+import type { ChatRequest } from "./host-request.ts";
+import type { Refusal } from "./refusal.ts";
 
 /** A model as a chat uses it: its name on the model server, the client's tools, the conversation with its prompts, its strategy. */
 export type ResolvedModel = {
@@ -15,10 +16,7 @@ export type ResolvedModel = {
 
 const roles: readonly string[] = ["system", "user", "assistant", "tool"] satisfies readonly ModelRole[];
 
-/**
- * The model a request means, with the inline tools of its entry; a request's tool of the same name goes before. Rows B0-047, B1-008,
- * B1-036, B1-052, B1-055, B1-092, B3-026, B3-066.
- */
+/** The model a request means, with the inline tools of its entry; a request's tool of the same name goes before. */
 export function resolvedModel(
   configuration: HostConfiguration,
   profile: HostProfile,

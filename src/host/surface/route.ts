@@ -1,11 +1,13 @@
+import { isForeignPage, isSmuggled, starterFault } from "../policy/starters.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 import type { Asker } from "./chat-request.ts";
 import type { HttpExchange } from "./http-exchange.ts";
-import { readBody, readJsonObject, sendJson } from "./http-exchange.ts";
+import { sendJson } from "./http-exchange.ts";
 import { modelEntry, modelList, modelNames, tagsOf } from "./models.ts";
-import { answerOllamaChat } from "./ollama-chat.ts";
-import { answerOpenaiChat } from "./openai-chat.ts";
-import { openaiError } from "./openai-error.ts";
+import { answerOllamaChat } from "./ollama/ollama-chat.ts";
+import { answerOpenaiChat } from "./openai/openai-chat.ts";
+import { openaiError } from "./openai/openai-error.ts";
+import { readBody, readJsonObject } from "./read-body.ts";
 import { listAllTools, listDefinitions, searchTools } from "./tools-search.ts";
 import type { SurfaceSetup } from "./surface-setup.ts";
 
@@ -13,7 +15,7 @@ type Offer = HostProfile["surface"]["offered"][number];
 type Handler = (setup: SurfaceSetup, exchange: HttpExchange, asker: Asker) => Promise<void> | void;
 type Route = { readonly offer: Offer | undefined; readonly GET?: Handler; readonly POST?: Handler };
 
-/** Every path of the host's surfaces. Rows B0-044, B0-116, B0-123, B0-208. */
+/** Every path of the host's surfaces. */
 const routes: Readonly<Record<string, Route>> = {
   "/": { offer: undefined, GET: (_, { response }) => void response.end("mcpcheck host is running\n") },
   "/api/version": {
@@ -80,11 +82,13 @@ function withObject(
   ) => Promise<void> | void,
 ): Handler {
   return async (setup, exchange, asker) => {
+    if (isSmuggled(asker.caller, setup.host.setup.profile.policy.access))
+      return sendError(exchange, 415, "a page of another origin has to send content-type: application/json");
     const body = await readBody(exchange.request, setup.host.setup.profile.limits.maxRequestBytes);
-    const read = "refusal" in body ? body : readJsonObject(body.text);
+    const read = "refusal" in body ? body : readJsonObject(body.value);
     if ("refusal" in read) {
-      const tooMuch: Readonly<Record<string, string>> = read.refusal.status === 413 ? { connection: "close" } : {};
-      return sendError(exchange, read.refusal.status, read.refusal.message, tooMuch);
+      const { status, message } = read.refusal;
+      return sendError(exchange, status, message, status === 413 ? { connection: "close" } : {});
     }
     return answer(setup, exchange, read.value, asker);
   };
@@ -119,16 +123,28 @@ function answerRead(exchange: HttpExchange, read: Awaited<ReturnType<typeof sear
   else sendJson(exchange.response, 200, read.value);
 }
 
-/** GET /api/approvals: questions as lines, for as long as the client stays. Row B2-047. */
-function attend({ desk }: SurfaceSetup, { response, gone }: HttpExchange): void {
+/** GET /api/approvals: questions as lines, for as long as the client stays. */
+function attend({ desk, host }: SurfaceSetup, exchange: HttpExchange, { caller }: Asker): void {
+  // An image of any page would be taken for a person who can be asked.
+  const { access } = host.setup.profile.policy;
+  if (access.starters === "own" && isForeignPage(caller, access))
+    return sendError(exchange, 403, "questions are put to the host's own pages and to programs only");
+  const { response, gone } = exchange;
   response.writeHead(200, { "content-type": "application/x-ndjson" });
   response.flushHeaders();
   const leave = desk.attend((question) => void response.write(`${JSON.stringify(question)}\n`));
   gone.addEventListener("abort", leave, { once: true });
 }
 
-/** POST /api/approvals/{id} with `{"answer": "yes"}`. Row B2-047. */
-function answerApproval({ desk }: SurfaceSetup, exchange: HttpExchange, value: Readonly<Record<string, unknown>>): void {
+/** POST /api/approvals/{id} with `{"answer": "yes"}`. */
+function answerApproval(
+  { desk, host }: SurfaceSetup,
+  exchange: HttpExchange,
+  value: Readonly<Record<string, unknown>>,
+  { caller }: Asker,
+): void {
+  const fault = starterFault(caller, host.setup.profile.policy.access);
+  if (fault !== undefined) return sendError(exchange, fault.status, fault.message);
   const { answer } = value;
   if (typeof answer !== "string") return sendError(exchange, 400, "answer: expected a text");
   const id = pathOf(exchange.request.url).slice("/api/approvals/".length);

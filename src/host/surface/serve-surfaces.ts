@@ -1,9 +1,10 @@
 import { setMaxListeners } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { judgeCaller } from "../policy/access.ts";
 import type { Asker } from "./chat-request.ts";
+import type { HttpExchange } from "./http-exchange.ts";
 import { route, sendError } from "./route.ts";
 import type { SurfaceSetup } from "./surface-setup.ts";
 
@@ -11,7 +12,7 @@ import type { SurfaceSetup } from "./surface-setup.ts";
 export type ServedHost = { readonly url: string; readonly close: () => Promise<void> };
 
 /**
- * Serves the surfaces of a host over HTTP. Port 0 takes a free one. Rows BX-029, BX-030.
+ * Serves the surfaces of a host over HTTP. Port 0 takes a free one.
  * @throws McpcheckError `usage` when the address cannot be listened on
  */
 export async function serveSurfaces(
@@ -45,6 +46,7 @@ async function answer(setup: SurfaceSetup, request: IncomingMessage, response: S
   });
   response.on("error", () => controller.abort());
   const exchange = { request, response, gone: controller.signal };
+  request.once("close", boundBody(setup, exchange));
   try {
     const { host, origin } = request.headers;
     const decision = judgeCaller({ host, origin }, setup.host.setup.profile.policy.access);
@@ -59,6 +61,19 @@ async function answer(setup: SurfaceSetup, request: IncomingMessage, response: S
   }
 }
 
+/** Waits no longer for a body than it may take, whether anybody reads it or not; gives what ends the waiting. */
+function boundBody({ host }: SurfaceSetup, exchange: HttpExchange): () => void {
+  const { profile, clock } = host.setup;
+  const { bodyMs } = profile.times;
+  if (bodyMs === null) return () => undefined;
+  const { request, response } = exchange;
+  return clock.setTimeout(bodyMs, () => {
+    if (request.complete) return;
+    if (response.headersSent) request.socket.destroy();
+    else sendError(exchange, 408, `the request was not complete within ${bodyMs / 1000} seconds`, { connection: "close" });
+  });
+}
+
 function askerOf({ token }: SurfaceSetup, { headers, socket }: IncomingMessage): Asker {
   return {
     token,
@@ -68,6 +83,9 @@ function askerOf({ token }: SurfaceSetup, { headers, socket }: IncomingMessage):
       remoteAddress: socket.remoteAddress,
       forwarded: headers["x-forwarded-for"] !== undefined || headers["forwarded"] !== undefined,
       token: /^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1],
+      contentType: headers["content-type"],
+      site: [headers["sec-fetch-site"]].flat().join(", ") || undefined,
+      ownPort: socket.localPort,
     },
   };
 }

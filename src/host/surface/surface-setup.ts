@@ -8,7 +8,7 @@ export type SurfaceSetup = {
   readonly date: () => Date;
   /** A fresh UUID. */
   readonly random: () => string;
-  /** The token that lets callers from elsewhere bring servers. Row BX-029. */
+  /** The token that lets callers from elsewhere bring servers. */
   readonly token: string | undefined;
   /** Told of what a person at the host should know. */
   readonly note: (text: string) => void;

@@ -16,7 +16,7 @@ const body = z.looseObject({
   mcp_servers: z.unknown().optional(),
 });
 
-/** POST /api/tools/search: tools by a pattern, without a chat. What was started for it is gone afterwards. Rows B0-116 to B0-122. */
+/** POST /api/tools/search: tools by a pattern, without a chat. What was started for it is gone afterwards. */
 export async function searchTools(host: Host, value: Readonly<Record<string, unknown>>, asker: Asker): Promise<Read<object>> {
   const read = readBy(body, value);
   if ("refusal" in read) return read;
@@ -33,7 +33,7 @@ export async function searchTools(host: Host, value: Readonly<Record<string, unk
   return { value: { tools, pattern: wanted, ...counts, ...(errors.length === 0 ? {} : { errors }) } };
 }
 
-/** POST /api/tools: every tool of the servers given, with what went wrong per server. Row B0-123. */
+/** POST /api/tools: every tool of the servers given, with what went wrong per server. */
 export async function listAllTools(host: Host, value: Readonly<Record<string, unknown>>, asker: Asker): Promise<Read<object>> {
   const read = readBy(body, value);
   if ("refusal" in read) return read;
@@ -43,7 +43,7 @@ export async function listAllTools(host: Host, value: Readonly<Record<string, un
   return { value: { tools: table.routes.map(shown), errors } };
 }
 
-/** GET /api/tools: the definitions there are; nothing is started. Rows B0-010, B0-123. */
+/** GET /api/tools: the definitions there are; nothing is started. */
 export function listDefinitions({ setup }: Host): object {
   return {
     servers: setup.configuration.servers.map(({ name, description, reach, autoEnable, requiresPath, capabilities }) => ({
@@ -62,8 +62,11 @@ async function listFor(
   request: z.infer<typeof body>,
   asker: Asker,
 ): Promise<Read<{ readonly table: RoutingTable; readonly errors: readonly ServerError[] }>> {
-  const servers = requestedServers(host, request.mcp_servers, asker);
+  // Listing tools starts the servers that have them, whichever these are.
+  const servers = requestedServers(host, { ...request, jit_connect_eager: true }, asker);
   if ("refusal" in servers) return servers;
+  if (host.isBusyFor({ servers: servers.value }))
+    return { refusal: { status: 503, message: "the host runs as many server processes as it may; try again later" } };
   const path = request.tools_path ?? undefined;
   let held;
   try {

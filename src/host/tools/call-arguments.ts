@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
+import { deepestLevel, nestsDeeper } from "../../jsonrpc/nesting.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 import { mayTakeLong, schemaValidator, type SchemaValidator } from "./schema-validator.ts";
 import { withinTime } from "./within-time.ts";
@@ -10,11 +11,12 @@ type Settings = Pick<HostProfile["tools"], "unparsableArguments" | "validateArgu
 
 /**
  * The arguments of a call as an object, from the text a model gave: JSON, also wrapped into a string once more; nothing and null
- * mean none. Rows B1-063, B2-024, B4-033, B4-039.
+ * mean none.
  */
 export function readArguments(text: string, { unparsableArguments }: Settings): ReadArguments {
   const value = unwrapped(text);
   if (value === null) return { value: {} };
+  if (nestsDeeper(value)) return { error: `the arguments nest deeper than ${deepestLevel} levels` };
   if (isObject(value)) return { value };
   if (unparsableArguments === "empty") return { value: {} };
   const what = value === undefined ? "are not valid JSON" : "are not a JSON object";
@@ -35,7 +37,7 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-/** What the host finds wrong with arguments before the server sees them, if anything. Row B4-038. */
+/** What the host finds wrong with arguments before the server sees them, if anything. */
 export function argumentsDefect(schema: JsonObject, value: JsonObject, { validateArguments }: Settings): string | undefined {
   if (validateArguments === "none") return undefined;
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];

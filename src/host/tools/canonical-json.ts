@@ -1,6 +1,6 @@
 /**
  * The JSON text of a value with members in the order of their names at every depth, so that equal values have equal texts.
- * Depth is not bounded by recursion in practice: a peer's JSON was parsed by JSON.parse before. Row B2-034.
+ * Depth is not bounded by recursion in practice: a peer's JSON was parsed by JSON.parse before.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {

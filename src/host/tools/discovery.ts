@@ -1,6 +1,6 @@
-import { cutForPerson } from "../policy/limits.ts";
+import { cutForPerson } from "../policy/show/limits.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
-import { matchesPattern } from "./glob.ts";
+import { matchesDiscovery } from "./discovery-match.ts";
 import type { Route } from "./routing-table.ts";
 
 /** What a discovery looks at. */
@@ -9,7 +9,7 @@ export type DiscoverySetup = {
   readonly routes: readonly Route[];
   /** Full names the model already has. */
   readonly active: ReadonlySet<string>;
-  /** Most tools that are named. Row B0-094. */
+  /** Most tools that are named. */
   readonly cap: number;
   /** Servers asked, in order, and why some gave no tools. */
   readonly servers: readonly { readonly name: string; readonly error?: string }[];
@@ -19,7 +19,7 @@ export type DiscoverySetup = {
 /** The names that become callable, and the text the model gets. */
 export type Discovery = { readonly added: readonly string[]; readonly text: string };
 
-/** Finds tools for a model: the first that match, in the order of servers and of their lists. Rows B0-092 to B0-106, B0-290. */
+/** Finds tools for a model: the first that match, in the order of servers and of their lists. */
 export function discover({ pattern, routes, active, cap, servers, settings }: DiscoverySetup): Discovery {
   const matching = matchingRoutes(pattern, routes, settings);
   const named = matching.slice(0, cap);
@@ -40,7 +40,7 @@ export function discover({ pattern, routes, active, cap, servers, settings }: Di
 
 /** The tools a pattern means, in order. */
 export function matchingRoutes(pattern: string, routes: readonly Route[], settings: HostProfile["tools"]): readonly Route[] {
-  return routes.filter(({ fullName, tool }) => matchesPattern(settings.discoveryMatch, pattern, fullName, tool.name));
+  return routes.filter(({ fullName, tool }) => matchesDiscovery(settings.discoveryMatch, pattern, fullName, tool.name));
 }
 
 function found(pattern: string, named: readonly Route[], known: number, most: number): readonly string[] {

@@ -21,10 +21,10 @@ describe("annotations for headers (2026-07-28, basic/transports/streamable-http#
   });
 
   it.each<[string, Json, RegExp]>([
-    ["an empty name", within({ region: { ...region, "x-mcp-header": "" } }), /no token/],
-    ["a blank", within({ region: { ...region, "x-mcp-header": "My Region" } }), /no token/],
-    ["a line feed", within({ region: { ...region, "x-mcp-header": "A\r\nB: c" } }), /no token/],
-    ["no text", within({ region: { ...region, "x-mcp-header": 1 } }), /no token/],
+    ["an empty name", within({ region: { ...region, "x-mcp-header": "" } }), /not a token/],
+    ["a blank", within({ region: { ...region, "x-mcp-header": "My Region" } }), /not a token/],
+    ["a line feed", within({ region: { ...region, "x-mcp-header": "A\r\nB: c" } }), /not a token/],
+    ["no text", within({ region: { ...region, "x-mcp-header": 1 } }), /not a token/],
     ["a number", within({ n: { type: "number", "x-mcp-header": "N" } }), /"number"/],
     ["an object", within({ o: { type: "object", "x-mcp-header": "O" } }), /"object"/],
     ["names that differ in case alone", within({ region, other: { ...region, "x-mcp-header": "REGION" } }), /twice/],

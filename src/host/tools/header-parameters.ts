@@ -15,7 +15,7 @@ export function headerFault(schema: Json): string | undefined {
   const fault = faultIn(schema, true, names);
   if (fault !== undefined) return fault;
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  return twice === undefined ? undefined : `the header name ${twice} stands twice`;
+  return twice === undefined ? undefined : `the header name ${twice} is given twice`;
 }
 
 /** Looks at a schema whose place is one where annotations may stand, or not: only below chains of `properties`. */
@@ -46,6 +46,6 @@ const asName = (header: Json): string => (typeof header === "string" ? header.to
 
 function faultOf(header: Json, type: Json | undefined): string | undefined {
   if (typeof header !== "string" || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(header))
-    return `the header name ${JSON.stringify(header)} is no token`;
+    return `the header name ${JSON.stringify(header)} is not a token`;
   return mirrored.includes(type) ? undefined : `a parameter of type ${JSON.stringify(type ?? null)} is mirrored in a header`;
 }

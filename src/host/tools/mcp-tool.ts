@@ -5,11 +5,11 @@ import { canonicalJson } from "./canonical-json.ts";
 export type McpTool = {
   readonly name: string;
   readonly description: string;
-  /** The server's schema unchanged, or the empty object schema where it gave none. Row BX-004. */
+  /** The server's schema unchanged, or the empty object schema where it gave none. */
   readonly inputSchema: JsonObject;
   /** What the server declares; absent hints are undefined, for their defaults differ by who asks. */
   readonly hints: { readonly readOnly: boolean | undefined; readonly destructive: boolean | undefined };
-  /** The whole definition as canonical JSON, to notice when it changes. Row BX-007. */
+  /** The whole definition as canonical JSON, to notice when it changes. */
   readonly digest: string;
 };
 
@@ -24,11 +24,6 @@ export function readTool(value: Json): McpTool | undefined {
     hints: { readOnly: flag(annotations["readOnlyHint"]), destructive: flag(annotations["destructiveHint"]) },
     digest: canonicalJson(value),
   };
-}
-
-/** Whether a call may change something for the worse: everything that does not say it is read-only or harmless. */
-export function mayDestroy({ hints }: McpTool): boolean {
-  return hints.readOnly !== true && hints.destructive !== false;
 }
 
 function flag(value: Json | undefined): boolean | undefined {

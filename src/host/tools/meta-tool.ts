@@ -1,9 +1,9 @@
 import type { ModelTool } from "../../model/model-backend.ts";
 
-/** The name of the tool a model finds other tools with. Row B0-089. */
+/** The name of the tool a model finds other tools with. */
 export const metaToolName = "mcp_discover";
 
-/** The tool a model finds other tools with: one required string. Rows B0-088, B0-090. */
+/** The tool a model finds other tools with: one required string. */
 export const metaTool: ModelTool = {
   name: metaToolName,
   description:
@@ -15,7 +15,7 @@ export const metaTool: ModelTool = {
   },
 };
 
-/** The pattern of a call of the meta-tool; anything but text with something in it means everything. Rows B0-107, B0-289. */
+/** The pattern of a call of the meta-tool; anything but text with something in it means everything. */
 export function patternOf(given: unknown, bareString: boolean): string {
   if (bareString && typeof given === "string" && given !== "") return given;
   const pattern = typeof given === "object" && given !== null ? (given as { readonly pattern?: unknown }).pattern : undefined;

@@ -21,7 +21,7 @@ const hashLength = 8;
 /** The names as they are, for wires that take any. */
 export const anyNames: ProviderNames = { assign: () => undefined, wireName: (name) => name, meant: (name) => name };
 
-/** Names for providers that allow only `[A-Za-z0-9_-]{1,64}`: `server__tool`, with a hash where that is too long or taken. Rows B1-052, BX-005. */
+/** Names for providers that allow only `[A-Za-z0-9_-]{1,64}`: `server__tool`, with a hash where that is too long or taken. */
 export function createProviderNames(): ProviderNames {
   const toWire = new Map<string, string>();
   const toFull = new Map<string, string>();

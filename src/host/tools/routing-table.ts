@@ -10,21 +10,21 @@ export type ServerTools = { readonly server: string; readonly tools: readonly Mc
 
 /**
  * Every tool by its full name. A name is only ever looked up here, never taken apart: `a_b` of server `a` and `b` of server
- * `a_b` would be the same text. Rows B2-021, B2-022, B4-031.
+ * `a_b` would be the same text.
  */
 export type RoutingTable = {
   readonly routes: readonly Route[];
   readonly find: (name: string) => Route | undefined;
-  /** Tools of different servers with one name, where the profile makes that an error. Row B2-021. */
+  /** Tools of different servers with one name, where the profile makes that an error. */
   readonly collisions: readonly string[];
-  /** Tools that were left out and why. Rows B0-112, BX-003. */
+  /** Tools that were left out and why. */
   readonly warnings: readonly string[];
 };
 
 type Settings = HostProfile["tools"];
 
-/** The name a tool has inside the host. Rows B0-061, B1-068, B2-019, B2-020, B3-020. */
-export function fullNameOf({ naming, prefixReplace }: Settings, server: string, tool: string): string {
+/** The name a tool has inside the host. */
+function fullNameOf({ naming, prefixReplace }: Settings, server: string, tool: string): string {
   if (naming === "bare") return tool;
   const prefix = prefixReplace === "nonWord" ? server.replaceAll(/\W/g, "_") : server;
   return `${prefix}${naming === "colon" ? ":" : "_"}${tool}`;

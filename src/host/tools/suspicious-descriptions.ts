@@ -1,6 +1,6 @@
 import type { Route } from "./routing-table.ts";
 
-/** Words that are meant for the model rather than for whoever wants to know what a tool does. Row BX-006. */
+/** Words that are meant for the model rather than for whoever wants to know what a tool does. */
 const orders: readonly RegExp[] = [
   /<\/?(?:important|system|instructions?|assistant|secret)\b[^<>]{0,40}>/i,
   /\b(?:ignore|disregard|forget)\s+(?:all\s+|any\s+|the\s+|your\s+)*(?:previous|prior|above|earlier|other)\b/i,
@@ -13,14 +13,14 @@ const hidden = /[\u{E0000}-\u{E007F}\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-
 
 /**
  * What a person should know of definitions before a model follows them: one that gives orders, one with characters nobody sees, one
- * that speaks of a tool of another server. A host cannot judge what is meant, so nothing is kept from the model. Rows BX-006, BX-008.
+ * that speaks of a tool of another server. A host cannot judge what is meant, so nothing is kept from the model.
  */
 export function suspiciousDescriptions(routes: readonly Route[]): readonly string[] {
   const owners = new Map<string, ReadonlySet<string>>();
   const own = (name: string, server: string): void => void owners.set(name, new Set([...(owners.get(name) ?? []), server]));
   for (const { fullName, server, tool } of routes) {
     own(fullName, server);
-    // A plain word such as `search` stands in many a description.
+    // A plain word such as `search` appears in many a description.
     if (/[_-]|[a-z][A-Z]/.test(tool.name)) own(tool.name, server);
   }
   return routes.flatMap(({ fullName, server, tool }) => {
@@ -37,7 +37,7 @@ export function suspiciousDescriptions(routes: readonly Route[]): readonly strin
   });
 }
 
-/** Names as they may stand in a text, without the full stop or colon behind them. */
+/** Names as they may appear in a text, without the full stop or colon after them. */
 function wordsOf(text: string): readonly string[] {
   return (text.match(/[\w:./-]+/g) ?? []).map((word) => word.replace(/[:./-]+$/, ""));
 }

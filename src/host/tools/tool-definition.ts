@@ -7,12 +7,12 @@ export const providers = ["ollama", "openai", "anthropic", "mcp"] as const;
 /** A provider with its own form of a tool definition. */
 export type Provider = (typeof providers)[number];
 
-/** A tool as it is offered to a model: the server's schema goes over unchanged. Rows B2-018, BX-004. */
+/** A tool as it is offered to a model: the server's schema goes over unchanged. */
 export function modelTool({ tool }: Route, name: string): ModelTool {
   return { name, description: tool.description, parameters: tool.inputSchema };
 }
 
-/** A tool in the form a provider's API takes. Rows B1-038, B2-018, B4-029. */
+/** A tool in the form a provider's API takes. */
 export function providerTool(
   provider: Provider,
   { name, description = "", parameters }: ModelTool,

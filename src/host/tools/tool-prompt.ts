@@ -5,7 +5,7 @@ import { providerTool } from "./tool-definition.ts";
 
 /**
  * The text that offers tools to a model without a member for them: each as JSON in its own tags. `<` inside the JSON is written
- * as an escape, so that no description can close a tag or look like a call. Rows B1-041, B1-049.
+ * as an escape, so that no description can close a tag or look like a call.
  */
 export function toolPrompt(tools: readonly ModelTool[]): string {
   const lines = tools.map(
@@ -23,23 +23,23 @@ export function toolPrompt(tools: readonly ModelTool[]): string {
   ].join("\n");
 }
 
-/** Lines that name every tool. Row B4-027. */
+/** Lines that name every tool. */
 export function toolListText(tools: readonly ModelTool[]): string {
   return ["You have these tools:", ...tools.map(({ name, description = "" }) => `- ${name}: ${description}`)].join("\n");
 }
 
-/** What tells a model that tools are to be found first. Row B0-110. */
+/** What tells a model that tools are to be found first. */
 export const discoveryText =
   "Tools of connected servers are not listed in advance. When a task needs one, call mcp_discover with a pattern; what it finds can be called in your next step.";
 
-/** What tells a model which directory a server works in. Row B0-111. */
+/** What tells a model which directory a server works in. */
 export function directoryText(server: string, directory: string): string {
   return `Server ${server} works inside the directory ${directory}; give it paths within that directory.`;
 }
 
 /**
  * The conversation with texts of the host in its system message: appended to the first one, or in a new one at the front. The
- * caller's messages stay as they are. Rows B0-110, B1-041, B1-042, B1-050.
+ * caller's messages stay as they are.
  */
 export function withSystemText(messages: readonly ModelMessage[], texts: readonly string[]): readonly ModelMessage[] {
   if (texts.length === 0) return messages;

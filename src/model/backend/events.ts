@@ -47,7 +47,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Token counts as a server gives them; undefined when it gives none. What is no number counts as none. */
+/** Token counts as a server gives them; undefined when it gives none. What is not a number counts as none. */
 export function usageOf(prompt: unknown, completion: unknown): ModelUsage | undefined {
   if (typeof prompt !== "number" && typeof completion !== "number") return undefined;
   const count = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);

@@ -7,6 +7,7 @@ import type { Fault } from "../script/fault.ts";
 import type { ModelScript } from "../script/model-script.ts";
 import { refusalByScript } from "../player/script-refusals.ts";
 import { errorEvent, finishOf, wholeCall } from "./events.ts";
+import { aborted } from "../../base/time/aborted.ts";
 
 /** A backend that plays scripts in this process, and the requests it has seen. */
 export type ScriptBackend = ModelBackend & { readonly requests: () => readonly ModelRequest[] };
@@ -97,13 +98,6 @@ function statusError({ code, message, body }: NonNullable<Fault["status"]>): Mod
 function doneEvent({ finish, finishWord, usage, pieces }: Utterance): ModelEvent {
   if (finishWord === undefined) return { kind: "done", finish, usage };
   return { kind: "done", finish: finishOf(finishWord, callsOf(pieces).length > 0), reported: finishWord, usage };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }
 
 /** Lets others run: an endless model must not hold up the process. */

@@ -1,4 +1,4 @@
-/** The text of a response as it comes; bytes that are no UTF-8 become U+FFFD. Leaving early cancels the response. */
+/** The text of a response as it comes; bytes that are not UTF-8 become U+FFFD. Leaving early cancels the response. */
 export async function* textOf(response: Response): AsyncIterable<string> {
   if (response.body === null) return;
   const decoder = new TextDecoder();

@@ -1,7 +1,7 @@
 import type { ModelClock } from "../clock.ts";
 import type { ModelScript } from "../script/model-script.ts";
 import { type CapturedRequest, type Captures, createCaptures } from "./capture.ts";
-import { createOllamaFiles, type OllamaFiles } from "./ollama-files.ts";
+import { createOllamaFiles, type OllamaFiles } from "./ollama/ollama-store.ts";
 import { type WireName, wireNames } from "./wire-name.ts";
 
 /** What a fake model is made of. */

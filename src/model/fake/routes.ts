@@ -1,11 +1,11 @@
-import { anthropicWire } from "./anthropic-wire.ts";
+import { anthropicWire } from "./anthropic/anthropic-wire.ts";
 import type { Exchange } from "./exchange.ts";
 import type { FakeModel } from "./fake-model.ts";
-import { createModel, deleteModel } from "./ollama-files.ts";
-import { showModel, tagsOf } from "./ollama-models.ts";
-import { ollamaGenerateWire, ollamaWire } from "./ollama-wire.ts";
-import { openaiWire } from "./openai-wire.ts";
-import { listOfModels } from "./openai-models.ts";
+import { createModel, deleteModel } from "./ollama/ollama-files.ts";
+import { showModel, tagsOf } from "./ollama/ollama-models.ts";
+import { ollamaGenerateWire, ollamaWire } from "./ollama/ollama-wire.ts";
+import { openaiWire } from "./openai/openai-wire.ts";
+import { listOfModels } from "./openai/openai-models.ts";
 import type { Read, Refusal } from "../player/refusal.ts";
 import type { WireName } from "./wire-name.ts";
 import type { Wire } from "./wire.ts";

@@ -4,6 +4,7 @@ import type { Piece, Utterance } from "../player/utterance.ts";
 import type { Answer } from "./answer.ts";
 import type { CapturedOutcome } from "./capture.ts";
 import { createWriter, type Writer } from "./writer.ts";
+import { aborted } from "../../base/time/aborted.ts";
 
 /** What sending needs from outside. `signal` is aborted when the other side is gone or the server closes. */
 export type Sending = {
@@ -99,9 +100,7 @@ async function faultBefore(
   return writer.drop();
 }
 
-function hang(signal: AbortSignal): Promise<CapturedOutcome> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve("left");
-    else signal.addEventListener("abort", () => resolve("left"), { once: true });
-  });
+async function hang(signal: AbortSignal): Promise<CapturedOutcome> {
+  await aborted(signal);
+  return "left";
 }

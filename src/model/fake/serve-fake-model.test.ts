@@ -1,3 +1,4 @@
+import { type RequestOptions, request as sendRequest } from "node:http";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -121,6 +122,36 @@ describe("a served fake model", () => {
     expect(kept.at(-1)).toMatchObject({ sequence: 11, at: 10, status: 200 });
   });
 
+  it("keeps what it was asked from pages of elsewhere, and from names that were made to point here (B25)", async () => {
+    const { url, fake } = await serve([turnsOf([{ say: "x" }])]);
+    const { hostname, port } = new URL(url);
+    const ask = (path: string, headers: Readonly<Record<string, string>>, method = "GET"): Promise<number> =>
+      statusOf({ host: hostname, port, path, method, headers });
+    for (const path of ["/__mcpcheck/requests", "/", "/api/tags", "/api/blobs/sha256:0"]) {
+      for (const headers of [
+        { host: "evil.example" },
+        { host: `localhost.evil.example:${port}` },
+        { origin: "https://evil.example" },
+        { origin: "null" },
+        { origin: "http://x.localhost" },
+      ] as const)
+        expect([path, headers, await ask(path, headers)]).toEqual([path, headers, 403]);
+    }
+    expect(await ask("/__mcpcheck/requests", { host: "evil.example" }, "DELETE")).toBe(403);
+    expect(fake.requests()).toEqual([]);
+    for (const headers of [{}, { host: "localhost" }, { host: `10.0.0.9:${port}` }, { origin: "http://localhost:3000" }] as const)
+      expect([headers, await ask("/__mcpcheck/requests", headers)]).toEqual([headers, 200]);
+  });
+
+  it("goes by the names it was given besides", async () => {
+    const names = ["model.internal"];
+    const { url, close } = await serveFakeModel(createFakeModel({ scripts: [turnsOf([{ say: "x" }])], ...world }), { names });
+    onTestFinished(close);
+    const { hostname, port } = new URL(url);
+    const ask = (host: string): Promise<number> => statusOf({ host: hostname, port, path: "/api/tags", headers: { host } });
+    expect(await Promise.all([ask("model.internal:80"), ask("other.internal")])).toEqual([200, 403]);
+  });
+
   it("answers nothing else under its own path, and does not keep that", async () => {
     const { url, fake } = await serve([turnsOf([{ say: "x" }])]);
     expect((await fetch(`${url}/__mcpcheck/other`)).status).toBe(404);
@@ -141,3 +172,14 @@ describe("a served fake model", () => {
     expect(await ask({})).not.toHaveProperty("token_ids");
   });
 });
+
+/** The status of a request whose headers are all its own, Host too. */
+function statusOf(options: RequestOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = sendRequest(options, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    sent.on("error", reject).end();
+  });
+}

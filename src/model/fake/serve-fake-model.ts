@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { type CapturedOutcome, type CapturedRequest, withoutCredentials } from "./capture.ts";
 import { answerChat } from "./answer-chat.ts";
 import { answerControl, greetingFor } from "./control.ts";
 import type { Exchange } from "./exchange.ts";
 import type { FakeModel } from "./fake-model.ts";
-import { answerBlob } from "./ollama-files.ts";
+import { foreignTo } from "./foreign-to.ts";
+import { answerBlob } from "./ollama/ollama-files.ts";
 import { type Route, routeOf } from "./routes.ts";
 import { readText, sendText } from "./http-text.ts";
 import type { Refusal } from "../player/refusal.ts";
@@ -19,8 +20,16 @@ export type ServedFakeModel = {
   readonly close: () => Promise<void>;
 };
 
-/** Where a fake model listens, and the most bytes of a request it reads: by default more than any history a host sends. */
-export type ServeOptions = { readonly host?: string; readonly port?: number; readonly mostBytes?: number };
+/**
+ * Where a fake model listens, and the most bytes of a request it reads: by default more than any history a host sends. `names` are those
+ * it may be asked by besides addresses and `localhost`.
+ */
+export type ServeOptions = {
+  readonly host?: string;
+  readonly port?: number;
+  readonly mostBytes?: number;
+  readonly names?: readonly string[];
+};
 
 /**
  * Serves a fake model until it is closed. Port 0 takes a free one.
@@ -28,10 +37,12 @@ export type ServeOptions = { readonly host?: string; readonly port?: number; rea
  */
 export async function serveFakeModel(
   fake: FakeModel,
-  { host = "127.0.0.1", port = 0, mostBytes = 64 * 1024 * 1024 }: ServeOptions = {},
+  { host = "127.0.0.1", port = 0, mostBytes = 64 * 1024 * 1024, names = [] }: ServeOptions = {},
 ): Promise<ServedFakeModel> {
   const open = new Set<AbortController>();
   const http = createServer((request, response) => {
+    const foreign = foreignTo([host, ...names], request.headers);
+    if (foreign !== undefined) return sendText(response, 403, JSON.stringify({ error: foreign }), { connection: "close" });
     const gone = new AbortController();
     open.add(gone);
     response.once("close", () => {

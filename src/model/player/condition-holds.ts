@@ -1,13 +1,14 @@
 import type { Condition, Range } from "../script/condition.ts";
 import type { Conversation } from "./conversation.ts";
-import { isTool, matchesPattern } from "./tool-names.ts";
+import { isTool } from "./tool-names.ts";
+import { matchesStars } from "../../base/glob/matches-stars.ts";
 
 /** Whether everything a condition asks for holds. `round` is counted as the scenario says. */
 export function conditionHolds(when: Condition | undefined, conversation: Conversation, round: number): boolean {
   if (when === undefined) return true;
   const { user, system, results, request, tools } = conversation;
   const offered = tools.map(({ name }) => name);
-  const isOffered = (pattern: string): boolean => offered.some((name) => isTool(pattern, name) || matchesPattern(pattern, name));
+  const isOffered = (pattern: string): boolean => offered.some((name) => isTool(pattern, name) || matchesStars(pattern, name));
   return [
     when.marker === undefined || holdsMarker(when.marker, conversation),
     when.user === undefined || matches(when.user, user),
@@ -23,7 +24,7 @@ export function conditionHolds(when: Condition | undefined, conversation: Conver
   ].every(Boolean);
 }
 
-/** Whether a marker stands in the user's text or in a tool result since. */
+/** Whether a marker appears in the user's text or in a tool result since. */
 export function holdsMarker(marker: string, { user, results }: Conversation): boolean {
   return user.includes(marker) || results.some(({ text }) => text.includes(marker));
 }

@@ -20,7 +20,7 @@ export type Conversation = {
 };
 
 /**
- * The facts of a request. Hosts that hand results over as a user's text are understood: a user message right behind an
+ * The facts of a request. Hosts that hand results over as a user's text are understood: a user message right after an
  * assistant message with calls is a result. `hasCalls` tells whether a text without call members holds calls.
  */
 export function conversationOf(request: ModelRequest, hasCalls: (text: string) => boolean): Conversation {

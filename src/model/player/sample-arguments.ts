@@ -15,7 +15,7 @@ export function sampleArguments(schema: JsonRecord, variant: number): Record<str
   );
 }
 
-/** Nesting behind which a sample stops: schemas that refer to themselves have no end. */
+/** Nesting after which a sample stops: schemas that refer to themselves have no end. */
 const deepest = 6;
 
 function sampleValue(schema: unknown, depth: number, variant: number): unknown {

@@ -34,14 +34,14 @@ describe("which turn comes", () => {
     expect(said(counting, [...history(3), user("again")]).text).toBe("0");
   });
 
-  it("begins again behind the last turn if the scenario says so, and counts all rounds if it says so", () => {
+  it("begins again after the last turn if the scenario says so, and counts all rounds if it says so", () => {
     const cycle = scriptOf([{ id: "a", turns: [{ say: "0" }, { say: "1" }], afterwards: "cycle" }]);
     expect([0, 1, 2, 3].map((rounds) => said(cycle, history(rounds)).text)).toEqual(["0", "1", "0", "1"]);
     const all = scriptOf([{ id: "a", turns: [{ say: "0" }, { say: "1" }], rounds: "all" }]);
     expect(said(all, [...history(1), user("again")]).text).toBe("1");
   });
 
-  it("takes a user's message behind a call for its result, as some hosts hand results over", () => {
+  it("takes a user's message after a call for its result, as some hosts hand results over", () => {
     const script = turnsOf([{ say: "0" }, { say: [{ result: "last" }, " for ", { user: true }] }]);
     expect(said(script, [user("q"), called, user("42")]).text).toBe("42 for q");
     const raw = turnsOf([{ calls: [{ name: "read" }] }, { say: [{ result: "last" }] }], { format: "hermes" });
@@ -134,7 +134,7 @@ describe("calls", () => {
   ];
   const calls = (...list: object[]) => said(turnsOf([{ calls: list }]), [user('call status {"a": {"b": 1}} now')], { tools });
 
-  it("find the offered tool behind its server's name, by pattern or by what the user asked", () => {
+  it("find the offered tool after its server's name, by pattern or by what the user asked", () => {
     expect(
       calls({ tool: "read_file" }, { tool: { offered: "*", nth: 3 } }, { tool: { offered: "*", except: "read_file" } }).calls,
     ).toEqual(["files:read_file {}", "git:status {}", "git:status {}"]);

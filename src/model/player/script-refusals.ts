@@ -38,7 +38,7 @@ function badToolName({ tools }: ModelRequest): Refusal | undefined {
   };
 }
 
-/** Every call must be answered by the messages right behind it, and every result must answer such a call. */
+/** Every call must be answered by the messages right after it, and every result must answer such a call. */
 function unpaired({ messages }: ModelRequest): Refusal | undefined {
   let open = new Set<string>();
   let known = new Set<string>();

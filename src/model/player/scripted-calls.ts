@@ -2,7 +2,8 @@ import type { ModelTool } from "../model-backend.ts";
 import type { ScriptedCall, ToolReference } from "../script/turn.ts";
 import type { Conversation } from "./conversation.ts";
 import { sampleArguments } from "./sample-arguments.ts";
-import { isTool, matchesPattern } from "./tool-names.ts";
+import { isTool } from "./tool-names.ts";
+import { matchesStars } from "../../base/glob/matches-stars.ts";
 
 /** A call with its name found among the offered tools, and its arguments as text. */
 export type MadeCall = {
@@ -62,7 +63,7 @@ function offered(
   { offered: pattern, except, nth = 0 }: Extract<ToolReference, { offered: string }>,
   tools: readonly ModelTool[],
 ): ModelTool | undefined {
-  const fits = (wanted: string, name: string): boolean => isTool(wanted, name) || matchesPattern(wanted, name);
+  const fits = (wanted: string, name: string): boolean => isTool(wanted, name) || matchesStars(wanted, name);
   const found = tools.filter(({ name }) => fits(pattern, name) && (except === undefined || !fits(except, name)));
   return found[nth % found.length];
 }

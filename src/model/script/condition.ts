@@ -8,14 +8,14 @@ const range = z.union([
 
 /**
  * What must hold for a scenario; everything that is given must hold. Texts are compared with the last message of the user
- * and with what came after it. Names of tools hold also behind a server's name: `read_file` is `files:read_file` too.
+ * and with what came after it. Names of tools hold also after a server's name: `read_file` is `files:read_file` too.
  */
 export const condition = z.strictObject({
   marker: z
     .string()
     .regex(/^[A-Z0-9_]+$/)
     .optional()
-    .describe("stands in the user's text or in a tool result; model files know a scenario by it"),
+    .describe("is in the user's text or in a tool result; model files know a scenario by it"),
   user: expression.optional().describe("regular expression, in any case, the user's last text matches"),
   system: expression.optional().describe("regular expression the system text matches"),
   round: range.optional().describe("how often the model has spoken since the user, or from min to max"),

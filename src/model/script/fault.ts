@@ -26,7 +26,7 @@ export const fault = z.strictObject({
     .optional()
     .describe("cuts the connection"),
   line: z
-    .strictObject({ after, text: z.string().describe("verbatim, with a line feed behind it") })
+    .strictObject({ after, text: z.string().describe("verbatim, with a line feed after it") })
     .optional()
     .describe("something between two messages that is none"),
   error: z.strictObject({ after, message: z.string() }).optional().describe("an error message of the wire ends the stream"),

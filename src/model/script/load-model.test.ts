@@ -65,7 +65,7 @@ describe("a script that is wrong", () => {
     ],
     ["no scenario", wrong([]), /#\/scenarios: /],
     [
-      "a status that is no error",
+      "a status that is not an error",
       turns({ fault: { status: { code: 200 } } }),
       /#\/scenarios\/0\/turns\/0\/fault\/status\/code: /,
     ],
@@ -73,7 +73,7 @@ describe("a script that is wrong", () => {
     expect(parse).toThrowError(message);
   });
 
-  it("is refused with line and column when it is no JSON", () => {
+  it("is refused with line and column when it is not JSON", () => {
     expect(() => parseModelScript('{\n  "id": x', "x.json")).toThrowError(/^x\.json:2:\d+: not JSON/);
   });
 

@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { McpcheckError } from "../../mcpcheck-error.ts";
-import { suggestion } from "../../nearest.ts";
-import { parseJsonFile } from "../../parse-json-file.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { suggestion } from "../../base/nearest.ts";
+import { parseJsonFile } from "../../base/files/parse-json-file.ts";
 import { type ModelScript, modelScript } from "./model-script.ts";
-import { packageFile } from "../../package-file.ts";
+import { packageFile } from "../../base/files/package-file.ts";
 
 /** The folder of the model scripts that come with mcpcheck; the same from `src/` and from `dist/`. */
 export const modelFolder = packageFile("mocks/models/");

@@ -11,13 +11,13 @@ const scenario = z.strictObject({
     .enum(["since-user", "all"])
     .optional()
     .describe("which assistant messages of the history count as rounds: those since the user spoke (default) or all"),
-  afterwards: z.enum(["repeat", "cycle"]).optional().describe("behind the last turn: that turn again (default), or the first"),
+  afterwards: z.enum(["repeat", "cycle"]).optional().describe("after the last turn: that turn again (default), or the first"),
 });
 /** A scenario of a model script: see the schema of the same name. */
 export type Scenario = z.infer<typeof scenario>;
 
 /** What a model of this script cannot do: the wires refuse requests that ask for it in their own words. */
-export const inabilities = ["tools", "thinking"] as const;
+const inabilities = ["tools", "thinking"] as const;
 /** Something a model cannot do. */
 export type Inability = (typeof inabilities)[number];
 

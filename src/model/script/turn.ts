@@ -33,14 +33,14 @@ const part = z.union([
 export type Part = z.infer<typeof part>;
 
 /** A text: literal, or put together from parts. There is no template language. */
-export const said = z.union([z.string(), z.array(part)], {
+const said = z.union([z.string(), z.array(part)], {
   error: "expected a text, or a list of texts and parts (result, user, tools, repeat)",
 });
 /** A text as a script gives it. */
 export type Said = z.infer<typeof said>;
 
 const tool = z.union([
-  z.string().describe("the offered tool of this name, also behind a server's name; as it stands when none is offered"),
+  z.string().describe("the offered tool of this name, also after a server's name; as it stands when none is offered"),
   z.strictObject({
     asked: expression.describe("regular expression whose first group is the name, found in the user's last text"),
     otherwise: z.string().describe("the name when the user asks for none"),
@@ -48,19 +48,19 @@ const tool = z.union([
   z.strictObject({
     offered: z.string().describe("an offered tool whose name matches; * stands for any characters"),
     except: z.string().optional(),
-    nth: z.int().nonnegative().optional().describe("which of those, from 0; behind the last the first again"),
+    nth: z.int().nonnegative().optional().describe("which of those, from 0; after the last the first again"),
   }),
 ]);
 /** Which tool a call means. */
 export type ToolReference = z.infer<typeof tool>;
 
 /** A call of a turn. Exactly one of `tool` and `name` says what is called. */
-export const call = z
+const call = z
   .strictObject({
     tool: tool.optional(),
     name: z.string().optional().describe("the name verbatim, also an empty one"),
     id: z.string().nullable().optional().describe("the id verbatim; null leaves it out; default a fresh one"),
-    arguments: z.json().optional().describe("default {}; what is no object is sent as it is"),
+    arguments: z.json().optional().describe("default {}; what is not an object is sent as it is"),
     text: z.string().optional().describe("the arguments as this text, JSON or not"),
     sample: z.literal(true).optional().describe("arguments made from the tool's schema; those of `arguments` go over them"),
     asked: z.literal(true).optional().describe("arguments are the JSON object in the user's last text, if there is one"),
@@ -84,11 +84,11 @@ export const turn = z
       .string()
       .regex(/^[A-Z0-9_]+$/)
       .optional()
-      .describe("comes next when this stands in the user's text or a tool result, whatever the round"),
+      .describe("comes next when this is in the user's text or a tool result, whatever the round"),
     reasoning: said.optional(),
     say: said.optional().describe("visible text before the calls"),
     calls: z.array(call).optional(),
-    after: said.optional().describe("visible text behind the calls"),
+    after: said.optional().describe("visible text after the calls"),
     raw: said.optional().describe("the model's text, verbatim, markers included, instead of reasoning, say, calls and after"),
     format: formatId.optional().describe("raw text of this format, whatever the script says"),
     cut: z.int().optional().describe("keeps so many UTF-16 units of the raw text; below zero: drops so many from its end"),

@@ -1,4 +1,4 @@
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import type { CompiledModel } from "./compiled-model.ts";
 import { readGguf } from "./gguf/read-gguf.ts";
 import { loadGguf } from "./reference/load-gguf.ts";

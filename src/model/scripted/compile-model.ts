@@ -1,4 +1,4 @@
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { type Automaton, automatonOf, type SaidTurn } from "./automaton/automaton.ts";
 import type { CompiledModel, CompiledScenario, CompileOptions } from "./compiled-model.ts";
 import { ggufOf } from "./gguf/gguf-of.ts";

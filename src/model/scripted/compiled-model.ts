@@ -31,9 +31,9 @@ export type CompileOptions = {
 
 /** A turn as the file emits it. */
 export type CompiledTurn = {
-  /** What has to stand in the prompt; null for a turn of the default scenario. */
+  /** What has to appear in the prompt; null for a turn of the default scenario. */
   readonly marker: string | null;
-  /** Whether it is said only before (`false`) or only behind (`true`) a tool result; null: either way. */
+  /** Whether it is said only before (`false`) or only after (`true`) a tool result; null: either way. */
   readonly afterToolResult: boolean | null;
   /** The text a server makes of the tokens, specials included, without the token that ends it. */
   readonly text: string;

@@ -1,6 +1,6 @@
 import type { Said, ScriptedCall, Split, Turn } from "../script/turn.ts";
 
-/** A part of a turn that needs more than a text: where it stands in the turn, and why a file cannot have it. */
+/** A part of a turn that needs more than a text: where it is in the turn, and why a file cannot have it. */
 export type RequestDependence = { readonly place: string; readonly reason: string };
 
 const fixed = "a model file says fixed texts";
@@ -17,7 +17,7 @@ function inText(said: Said | undefined, place: string): readonly RequestDependen
   return said.flatMap((part, index) => {
     if (typeof part === "string" || "repeat" in part) return [];
     const [member = ""] = Object.keys(part);
-    return [{ place: `${place}/${index}`, reason: `${fixed} and cannot repeat what stands in the request ("${member}")` }];
+    return [{ place: `${place}/${index}`, reason: `${fixed} and cannot repeat what is in the request ("${member}")` }];
   });
 }
 

@@ -2,7 +2,7 @@ import type { ModelFamily } from "./families/family.ts";
 
 /** One answer of a scripted model: a text, exactly. */
 export type ScriptedTurn = {
-  /** Chooses this turn when it stands in the prompt; without one, see `ScriptedScenario`. */
+  /** Chooses this turn when it is in the prompt; without one, see `ScriptedScenario`. */
   readonly marker?: string;
   readonly text: string;
   /** The text cut by hand; must add up to it. */
@@ -14,8 +14,8 @@ export type ScriptedTurn = {
 };
 
 /**
- * A course of a conversation. Turn 0 is said when `marker` stands in the prompt (without one: when no marker stands there),
- * turn 1 when a tool result stands there too, every turn with a marker of its own when that stands there.
+ * A course of a conversation. Turn 0 is said when `marker` appears in the prompt (without one: when no marker appears there),
+ * turn 1 when a tool result is there too, every turn with a marker of its own when that is there.
  */
 export type ScriptedScenario = {
   readonly id: string;

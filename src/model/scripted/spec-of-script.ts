@@ -1,4 +1,4 @@
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import type { ModelScript, Scenario } from "../script/model-script.ts";
 import type { Turn } from "../script/turn.ts";
 import type { Conversation } from "../player/conversation.ts";

@@ -1,4 +1,4 @@
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { mostTurns } from "./automaton/cast.ts";
 import type { ScriptedModelSpec, ScriptedScenario } from "./scripted-model-spec.ts";
 
@@ -30,7 +30,7 @@ function validateTurns({ id, turns, place }: ScriptedScenario, spec: ScriptedMod
     refuse(
       spec,
       lost.place,
-      "a model file cannot count rounds: from the third on, a turn needs a marker that stands in a tool result",
+      "a model file cannot count rounds: from the third on, a turn needs a marker that is in a tool result",
     );
   const second = turns[1];
   if (second !== undefined && second.marker === undefined && spec.family.toolResultSigns.length === 0)
@@ -46,7 +46,7 @@ function validateMarker({ marker, place }: MarkerAt, all: readonly MarkerAt[], s
       spec,
       place,
       other.marker === marker
-        ? `the marker ${marker} also stands at ${other.place}`
+        ? `the marker ${marker} also appears at ${other.place}`
         : `the marker ${marker} is part of the marker ${other.marker} at ${other.place}; no marker may hold another`,
     );
   const said = spec.scenarios.flatMap(({ turns }) => turns).find(({ text }) => text.includes(marker));
@@ -54,10 +54,10 @@ function validateMarker({ marker, place }: MarkerAt, all: readonly MarkerAt[], s
     refuse(
       spec,
       place,
-      `the marker ${marker} stands in the text of ${said.place}, which would be in the prompt of the next turn`,
+      `the marker ${marker} appears in the text of ${said.place}, which would be in the prompt of the next turn`,
     );
   if (spec.family.chatTemplate.includes(marker) || spec.family.specials.some(({ text }) => text.includes(marker)))
-    refuse(spec, place, `the marker ${marker} stands in prompts of family ${spec.family.id} anyway`);
+    refuse(spec, place, `the marker ${marker} appears in prompts of family ${spec.family.id} anyway`);
 }
 
 function refuse({ file }: ScriptedModelSpec, place: string, message: string): never {

@@ -33,7 +33,7 @@ export function createAjvOpinion(): (job: SchemaJob) => ValidatorOpinion {
 function metaOpinion(ajv: Ajv, { schema }: SchemaJob): ValidatorOpinion {
   if (typeof schema !== "object" && typeof schema !== "boolean")
     return { supported: true, valid: false, errors: ["not a schema"] };
-  if (schema === null) return { supported: true, valid: false, errors: ["null is no schema"] };
+  if (schema === null) return { supported: true, valid: false, errors: ["null is not a schema"] };
   const valid = ajv.validateSchema(schema);
   return opinion(valid === true, ajv.errors);
 }

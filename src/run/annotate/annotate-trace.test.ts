@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { at, type Json } from "../../jsonrpc/json.ts";
+import { valueAt, type Json } from "../../jsonrpc/json.ts";
 import { schemaOpinions } from "../../trace/annotation.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Unrecorded, WireEvent } from "../../trace/wire-event.ts";
@@ -94,7 +94,7 @@ test("annotating twice adds nothing, and a trace without tools stays what it is"
   expect(await annotateTrace(bare, oracle)).toBe(bare);
 });
 
-test("a schema that was given up is asked nothing more, and what is too deep in a value is no fault of the schema", async () => {
+test("a schema that was given up is asked nothing more, and what is too deep in a value is not a fault of the schema", async () => {
   const slow = { name: "slow", inputSchema: { type: "object", title: "slow" } };
   const quick = { name: "quick", inputSchema: { type: "object", title: "quick" } };
   const call = (name: string, value: Json): readonly [Json, Json] => [{ name, arguments: { value } }, { content: [] }];
@@ -104,10 +104,12 @@ test("a schema that was given up is asked nothing more, and what is too deep in 
     traceWith([slow, quick], call("slow", 1), call("slow", 2), call("quick", 3), call("quick", deep)),
     {
       ask: async ({ schema, instance }) => {
-        asked.push([at(schema, "title"), instance]);
+        asked.push([valueAt(schema, "title"), instance]);
         const opinion = { supported: true, valid: true, errors: [] };
         return await Promise.resolve(
-          at(schema, "title") === "slow" && instance !== undefined ? givenUp("too slow") : { ajv: opinion, hyperjump: opinion },
+          valueAt(schema, "title") === "slow" && instance !== undefined
+            ? givenUp("too slow")
+            : { ajv: opinion, hyperjump: opinion },
         );
       },
       stop: () => Promise.resolve(),

@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import type { Revision } from "../../spec/revision.ts";
 import type { SchemaAnnotation } from "../../trace/annotation.ts";
-import { listed } from "../../trace/server-facts.ts";
-import { toolCalls } from "../../trace/tool-call.ts";
+import { listed } from "../../trace/facts/server-facts.ts";
+import { toolCalls } from "../../trace/facts/tool-call.ts";
 import { eventsOf, revisionsIn, type Trace, traceOf } from "../../trace/trace.ts";
 import { type Dialect, dialectOf, type SchemaJob } from "./schema-job.ts";
 
@@ -17,7 +17,7 @@ export type TraceJob = {
 };
 
 /** Deeper than anybody writes: such a schema or value is given up unasked. */
-export const depthLimit = 200;
+const depthLimit = 200;
 
 /** Everything in a trace a JSON Schema validator has something to say about; what was annotated before is left out. */
 export function collectJobs(trace: Trace): TraceJob[] {

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { givenUp, type SchemaAnswer, type SchemaJob, unasked } from "./schema-job.ts";
-import { packageFile } from "../../package-file.ts";
+import { packageFile } from "../../base/files/package-file.ts";
 
 /** Answers questions about JSON Schema, one after the other; `stop` ends whatever still runs. */
 export type Oracle = { readonly ask: (job: SchemaJob) => Promise<SchemaAnswer>; readonly stop: () => Promise<void> };

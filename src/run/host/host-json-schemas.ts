@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { adapterSchema } from "./adapter.ts";
-import { hostSuite } from "./host-case.ts";
+import { adapterSchema } from "./hosts/adapter.ts";
+import { hostSuite } from "./case/host-case.ts";
 
 /** The JSON Schema of host suites, for editors; suites/host/suite.schema.json holds its text. */
 export function hostSuiteJsonSchema(): object {

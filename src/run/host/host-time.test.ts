@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { manualClock } from "../../../test/host/manual-clock.ts";
-import { scaledClock } from "../../transport/scaled-clock.ts";
+import { scaledClock } from "../../base/time/scaled-clock.ts";
 import { leapingTime } from "./host-time.ts";
 
 const never = new AbortController().signal;

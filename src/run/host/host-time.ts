@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "../../transport/clock.ts";
+import { type Clock, systemClock } from "../../base/time/clock.ts";
 
 /** The time of a host under test: the clock it and its mock servers go by, and how a case lets some of it pass. */
 export type HostTime = {

@@ -1,9 +1,9 @@
 import type { Subject } from "../../trace/trace.ts";
-import type { Capability, HostCase, SingleStep } from "./host-case.ts";
-import type { OpenCaseModel } from "./case-model.ts";
-import type { CaseRecord } from "./case-record.ts";
+import type { Capability, HostCase, SingleStep } from "./case/host-case.ts";
+import type { OpenCaseModel } from "./case/case-model.ts";
+import type { CaseRecord } from "./case/case-record.ts";
 import type { HostTime } from "./host-time.ts";
-import type { ServerEntry } from "./mock-servers.ts";
+import type { ServerEntry } from "./mock/mock-servers.ts";
 
 /** What a host is given for one case. */
 export type CaseSetting = {
@@ -57,7 +57,7 @@ export type HostUnderTest = {
   readonly time?: () => HostTime;
   /** Makes the model of a case; a fake one when absent. */
   readonly openModel?: OpenCaseModel;
-  /** Opens it; rejects with an McpcheckError where that is no refusal of the host's own. */
+  /** Opens it; rejects with an McpcheckError where that is not a refusal of the host's own. */
   readonly open: (setting: CaseSetting) => Promise<OpenHost | RefusedStart>;
 };
 

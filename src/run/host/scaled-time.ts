@@ -1,5 +1,5 @@
-import { systemClock } from "../../transport/clock.ts";
-import { scaledClock } from "../../transport/scaled-clock.ts";
+import { systemClock } from "../../base/time/clock.ts";
+import { scaledClock } from "../../base/time/scaled-clock.ts";
 import type { HostTime } from "./host-time.ts";
 
 /** Real time, `factor` times as fast: that of a host in a process of its own. With a factor of 1 letting time pass is waiting. */

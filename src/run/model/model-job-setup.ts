@@ -3,7 +3,7 @@ import type { ModelFamily } from "../../model/scripted/families/family.ts";
 import type { CompiledModel, CompileOptions } from "../../model/scripted/compiled-model.ts";
 import type { ScriptedModelSpec } from "../../model/scripted/scripted-model-spec.ts";
 import type { Subject, Trace } from "../../trace/trace.ts";
-import type { ModelServerUnderTest } from "./model-server.ts";
+import type { ModelServerUnderTest } from "./server/model-server.ts";
 import { type ModelPath } from "./model-paths.ts";
 import type { ModelSuite } from "./model-suite.ts";
 

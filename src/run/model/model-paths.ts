@@ -25,7 +25,7 @@ export function settingsOn(family: ModelFamily, path: ModelPath): OllamaSettings
 }
 
 /**
- * Whether a family's calls are what Ollama looks for behind a template: JSON objects with a name and arguments, text without
+ * Whether a family's calls are what Ollama looks for after a template: JSON objects with a name and arguments, text without
  * wrappers. It promises nothing for others, and is not judged by them.
  */
 function isReadByTemplate({ format: id }: ModelFamily): boolean {

@@ -1,7 +1,7 @@
 import type { ModelFamily, OllamaSettings } from "../../model/scripted/families/family.ts";
-import type { ModelServerUnderTest } from "./model-server.ts";
+import type { ModelServerUnderTest } from "./server/model-server.ts";
 import { settingsOn } from "./model-paths.ts";
-import { familyServed, servedModel } from "./served-model.ts";
+import { familyServed, servedModel } from "./server/served-model.ts";
 import type { ModelJobSetup } from "./model-job-setup.ts";
 
 /** A family on a path: with the settings to make a model with, or the name of the model that is served. */

@@ -21,12 +21,12 @@ const turn = z.strictObject({
   reasoning: z.string().optional(),
   say: z.string().optional().describe("visible text before the calls"),
   calls: z.array(z.strictObject({ name: z.string(), arguments: object })).optional(),
-  after: z.string().optional().describe("visible text behind the calls"),
+  after: z.string().optional().describe("visible text after the calls"),
   edits: z
     .array(edit)
     .optional()
     .describe("changes to the text in the family's format; where one finds nothing, the scenario is left out"),
-  upTo: z.string().optional().describe("the text ends behind the first place of this"),
+  upTo: z.string().optional().describe("the text ends after the first place of this"),
   results: z.array(z.string()).optional().describe("what the tools give back, one per call; the next turn follows them"),
 });
 /** A turn of a scenario: see the schema of the same name. */

@@ -3,7 +3,7 @@ import { modelEvents } from "../../check/model/model-event.ts";
 import type { Trace } from "../../trace/trace.ts";
 import { reproLine } from "../repro.ts";
 import type { SubjectJob } from "../subject-job.ts";
-import { judgeModel } from "./judge-model.ts";
+import { judgeModel } from "./judge.ts";
 import { modelTracesIn } from "./model-trace.ts";
 
 /** A job that judges a saved trace of an inference server again: the findings are those of the run that recorded it. */

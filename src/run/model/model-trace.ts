@@ -1,5 +1,5 @@
 import type { ModelEvent, ModelTrace } from "../../check/model/model-event.ts";
-import { parsed } from "../../check/json-values.ts";
+import { parsed } from "../../check/rules/json-values.ts";
 import { isObject } from "../../jsonrpc/json.ts";
 import type { Subject, Trace } from "../../trace/trace.ts";
 import { eventsOf } from "../../trace/trace.ts";

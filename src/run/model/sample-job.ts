@@ -2,10 +2,10 @@ import { answersOf, type ModelAnswer } from "../../check/model/answers.ts";
 import type { ModelTrace } from "../../check/model/model-event.ts";
 import { form } from "../../check/model/streams.ts";
 import { usage } from "../../check/model/texts.ts";
-import { counted } from "../../counted.ts";
+import { counted } from "../../base/counted.ts";
 import { schemaValidator } from "../../host/tools/schema-validator.ts";
 import type { JsonObject } from "../../jsonrpc/json.ts";
-import { McpcheckError } from "../../mcpcheck-error.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { ollamaBody } from "../../model/backend/ollama-body.ts";
 import { openaiBody } from "../../model/backend/openai-body.ts";
 import type { ModelRequest, ModelTool } from "../../model/model-backend.ts";
@@ -13,11 +13,11 @@ import type { Subject, Trace } from "../../trace/trace.ts";
 import { reproLine } from "../repro.ts";
 import type { RunError } from "../run-event.ts";
 import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
-import { performExchange } from "./exchange.ts";
-import { judgeModel } from "./judge-model.ts";
-import { loadModelSuites } from "./load-model-suites.ts";
+import { performExchange } from "./server/exchange.ts";
+import { judgeModel } from "./judge.ts";
+import { loadModelSuites } from "./load.ts";
 import { createModelRecord, type ModelRecord } from "./model-record.ts";
-import type { ModelServerUnderTest } from "./model-server.ts";
+import type { ModelServerUnderTest } from "./server/model-server.ts";
 import { traceOfModel } from "./model-trace.ts";
 
 /** What asking a real model takes. */
@@ -35,7 +35,7 @@ export type SampleJobSetup = {
 
 /**
  * A job that asks a real model, whose text nobody has scripted. What is certain (the form of answers) gets a verdict; how often
- * the model calls a tool, and how often its arguments fit the schema, is told as a rate without one.
+ * the model calls a tool, and how often its arguments fit the schema, is reported as a rate without one.
  */
 export function sampleJob(setup: SampleJobSetup): SubjectJob {
   return {
@@ -112,7 +112,7 @@ function* tell(setup: SampleJobSetup, trace: ModelTrace, tools: readonly ModelTo
 }
 
 /** In words, how often the model called a tool, and how often as the schema wants it. */
-export function rateOf(trace: ModelTrace, tools: readonly ModelTool[]): string {
+function rateOf(trace: ModelTrace, tools: readonly ModelTool[]): string {
   const answers = answersOf(trace);
   const called = answers.filter(({ calls }) => calls.length > 0);
   const fitting = called.filter((answer) => fits(answer, tools));

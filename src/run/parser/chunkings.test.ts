@@ -21,7 +21,7 @@ test("what is drawn follows the seed", () => {
   expect(drawn(1)).not.toBe(drawn(2));
 });
 
-test("an input of less than two units can not be cut", () => {
+test("an input of less than two units cannot be cut", () => {
   expect(chunkingsOf("", { splits: 9, seed: 1 })).toEqual([]);
   expect(chunkingsOf("x", { splits: 9, seed: 1 })).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { tokenLikePieces } from "../../check/parser/observation.ts";
 import { createRandom } from "./random.ts";
 
 /** One way to hand an input over: pieces, a number of UTF-16 units per piece, or the UTF-8 bytes one at a time. */
@@ -8,9 +9,6 @@ export type Chunking = { readonly name: string; readonly chunks: Chunks };
 
 /** How thorough the cutting is: most two-way splits of one input, and the seed of what is drawn. */
 export type Thoroughness = { readonly splits: number; readonly seed: number };
-
-/** The name of the chunking that cuts where a tokenizer would: words, single signs, and markers as one piece. */
-export const tokenLikePieces = "token-like pieces";
 
 const special = /[{}[\]"'\\<>:\n|]/g;
 const tokenLike = /<[^<>\s]*>|\[\/?[A-Z_]+\]|\s?[\p{L}\p{N}_]+|[^]/gu;

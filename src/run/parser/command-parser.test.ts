@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { systemClock } from "../../transport/clock.ts";
-import { createProcessGuard } from "../../transport/process-guard.ts";
+import { systemClock } from "../../base/time/clock.ts";
+import { createProcessGuard } from "../../transport/process/process-guard.ts";
 import { startCommandParser } from "./command-parser.ts";
 import type { ParserUnderTest } from "./parser-under-test.ts";
 
@@ -58,7 +58,7 @@ test.each([
   ["answers under another id", answering("JSON.stringify({id:99,content:'',calls:[]})"), /answers no open request/],
   ["answers without calls", answering("JSON.stringify({id:q.id,content:''})"), /no array "calls"/],
   ["answers with an error", answering("JSON.stringify({id:q.id,error:'out of memory'})"), /out of memory/],
-])("a program that %s is no parser", async (_what, command, reason) => {
+])("a program that %s is not a parser", async (_what, command, reason) => {
   await expect(start(command).ask(request)).rejects.toMatchObject({
     code: "subject",
     message: expect.stringMatching(reason) as string,

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { McpcheckError } from "../../mcpcheck-error.ts";
-import type { Clock } from "../../transport/clock.ts";
-import { createLineSplitter } from "../../transport/line-splitter.ts";
-import { signalGroup } from "../../transport/process-group.ts";
-import type { ProcessGuard } from "../../transport/process-guard.ts";
-import { type Exact, parseExact } from "./exact-json.ts";
-import { readAnswer } from "./parser-answer.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import type { Clock } from "../../base/time/clock.ts";
+import { createLineSplitter } from "../../transport/stdio/line-splitter.ts";
+import { signalGroup } from "../../transport/process/process-group.ts";
+import type { ProcessGuard } from "../../transport/process/process-guard.ts";
+import { type Exact, parseExact } from "./answer/exact-json.ts";
+import { readAnswer } from "./answer/parser-answer.ts";
 import type { ParserExchange, ParserUnderTest } from "./parser-under-test.ts";
 
 /** What starting a parser takes. `command` goes through the shell, as a user types it. */
@@ -32,7 +32,7 @@ const graceMs = 2000;
 
 /**
  * Starts a parser once and speaks the line protocol with it: one JSON request per line, one JSON answer per line, in any
- * order. Whatever is no answer (another line, an unknown id, the end of the process, silence) fails every open request.
+ * order. Whatever is not an answer (another line, an unknown id, the end of the process, silence) fails every open request.
  */
 export function startCommandParser({
   command,
@@ -92,7 +92,7 @@ export function startCommandParser({
     asked.stopTimer();
     const answer = readAnswer(line);
     answered += 1;
-    // A line with the id of a request that repeats it, or names no calls, comes from something that is no parser.
+    // A line with the id of a request that repeats it, or names no calls, comes from something that is not a parser.
     if (typeof answer === "object" && "wrong" in answer)
       asked.fail(
         new McpcheckError("subject", `${command}: ${answer.wrong} in the answer ${JSON.stringify(text.slice(0, 120))}`, {

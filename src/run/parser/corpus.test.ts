@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { formatById, formats } from "../../toolcall/formats/registry.ts";
-import { wrongWith } from "./compare-answer.ts";
+import { wrongWith } from "./answer/compare-answer.ts";
 import { corpusDirectory, loadCorpora } from "./corpus.ts";
-import type { ParserRequest } from "./parser-answer.ts";
+import type { ParserRequest } from "./answer/parser-answer.ts";
 import { referenceParser } from "./reference-parser.ts";
 
 const corpora = loadCorpora(() => true);

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import * as z from "zod";
-import { McpcheckError } from "../../mcpcheck-error.ts";
-import { parseJsonFile } from "../../parse-json-file.ts";
-import { packageFile } from "../../package-file.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { parseJsonFile } from "../../base/files/parse-json-file.ts";
+import { packageFile } from "../../base/files/package-file.ts";
 
 const tools = z.array(z.looseObject({}));
 

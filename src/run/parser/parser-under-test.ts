@@ -1,4 +1,4 @@
-import type { ParserRequest, ReadAnswer } from "./parser-answer.ts";
+import type { ParserRequest, ReadAnswer } from "./answer/parser-answer.ts";
 
 /**
  * One request with its answer. `request` and `reply` give the lines that went over the wire (or would have, for a parser
@@ -8,7 +8,7 @@ export type ParserExchange = { readonly request: () => string; readonly reply: (
 
 /**
  * A parser that is judged. `ask` settles with its answer, and throws a McpcheckError `subject` when there will be none:
- * it did not start, ended, stayed silent, or answered something that is no answer.
+ * it did not start, ended, stayed silent, or answered something that is not an answer.
  */
 export type ParserUnderTest = {
   readonly ask: (request: ParserRequest) => Promise<ParserExchange>;

@@ -1,8 +1,8 @@
 import type { ParsedMessage } from "../../toolcall/collect.ts";
 import type { ToolCallFormat } from "../../toolcall/format.ts";
-import { answerLine } from "./answer-line.ts";
-import { answerTo } from "./answer-request.ts";
-import { argumentsText, type ParserAnswer } from "./parser-answer.ts";
+import { answerLine } from "./answer/answer-line.ts";
+import { answerTo } from "./answer/answer-request.ts";
+import { argumentsText, type ParserAnswer } from "./answer/parser-answer.ts";
 import type { ParserUnderTest } from "./parser-under-test.ts";
 
 /** The parsers of mcpcheck itself as a parser under test. `formatOf` finds a format by its id. */

@@ -1,14 +1,14 @@
 import { createMockServer } from "../../mock/mock-server.ts";
-import type { MockScript } from "../../mock/script.ts";
-import { serveStdio } from "../../mock/serve-stdio.ts";
-import type { World } from "../../mock/world.ts";
+import type { MockScript } from "../../mock/script/script.ts";
+import { serveStdio } from "../../mock/serve/serve-stdio.ts";
+import type { World } from "../../mock/world/world.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import type { ClientTransport, CloseHow, TransportLimits } from "../../transport/client-transport.ts";
-import { settlesWithin } from "../../transport/clock-waits.ts";
-import { deferred } from "../../transport/deferred.ts";
+import { settlesWithin } from "../../base/time/clock-waits.ts";
+import { deferred } from "../../base/time/deferred.ts";
 import { createInbox } from "../../transport/inbox.ts";
-import { createStderrLog } from "../../transport/stderr-log.ts";
-import { createStdoutLog } from "../../transport/stdout-log.ts";
+import { createStderrLog } from "../../transport/stdio/stderr-log.ts";
+import { createStdoutLog } from "../../transport/stdio/stdout-log.ts";
 
 /** A mock script and what its stand-in for a process needs. */
 export type InProcessOptions = {

@@ -1,5 +1,5 @@
 import type { Finding } from "../../check/finding.ts";
-import { globMatcher } from "../server/plan.ts";
+import { globMatcher } from "../../base/glob/glob-matcher.ts";
 
 /** A wrong subject: which check must find it, by what it is wrong, and which other checks (globs) that violates by necessity. */
 export type Mutated = {

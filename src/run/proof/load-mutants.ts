@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { z } from "zod";
-import { McpcheckError } from "../../mcpcheck-error.ts";
-import { parseJsonFile } from "../../parse-json-file.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { parseJsonFile } from "../../base/files/parse-json-file.ts";
 import type { Mutated } from "./kill-matrix.ts";
 import { type Mutant, mutantFile, pendingFile } from "./mutant.ts";
 import { type HostMutant, hostMutantFile } from "./host/host-mutant.ts";
 import { type ModelMutant, modelMutantFile } from "./model/model-mutant.ts";
 import { type ParserMutant, parserMutantFile } from "./parser/parser-mutant.ts";
-import { packageFile } from "../../package-file.ts";
+import { packageFile } from "../../base/files/package-file.ts";
 
 /** Where the mutants that come with mcpcheck are. */
 export const mutantFolder = packageFile("mocks/mutants/");
@@ -24,10 +24,10 @@ export type MutantFolder = {
 };
 
 /**
- * Reads and validates a folder of mutants, each in a file named after its check.
- * @throws McpcheckError `usage` with file and JSON pointer for a file that is no mutant or that has another name
+ * Reads and validates a folder of mutants and the folders in it, each mutant in a file named after its check.
+ * @throws McpcheckError `usage` with file and JSON pointer for a file that is not a mutant or that has another name
  */
-export function loadMutants(folder: string = mutantFolder): MutantFolder {
+export function loadMutants(folder: string = join(mutantFolder, "server")): MutantFolder {
   const mutants = readMutants(folder, mutantFile);
   const pending = join(folder, pendingName);
   return { mutants, pending: existsSync(pending) ? parseJsonFile(readFileSync(pending, "utf8"), pending, pendingFile) : {} };
@@ -49,12 +49,13 @@ export function loadModelMutants(folder: string = join(mutantFolder, "model")): 
 }
 
 function readMutants<M extends Mutated>(folder: string, schema: z.ZodType<M>): readonly M[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith(".json") && name !== pendingName);
-  return names.toSorted().map((name) => {
-    const file = join(folder, name);
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const files = paths.filter((path) => path.endsWith(".json") && path !== pendingName).map((path) => join(folder, path));
+  const mutants = files.map((file) => {
     const mutant = parseJsonFile(readFileSync(file, "utf8"), file, schema);
-    if (mutant.mutates !== basename(name, ".json"))
+    if (mutant.mutates !== basename(file, ".json"))
       throw new McpcheckError("usage", `${file}#/mutates: is ${mutant.mutates}; the file should be named after it`);
     return mutant;
   });
+  return mutants.toSorted((a, b) => (a.mutates < b.mutates ? -1 : 1));
 }

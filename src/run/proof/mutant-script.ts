@@ -1,6 +1,6 @@
-import { applyPatch } from "../../mock/json-patch.ts";
-import { parseScript } from "../../mock/load-script.ts";
-import type { MockScript } from "../../mock/script.ts";
+import { applyPatch } from "../../mock/script/json-patch.ts";
+import { parseScript } from "../../mock/script/load-script.ts";
+import type { MockScript } from "../../mock/script/script.ts";
 import type { Json } from "../../jsonrpc/json.ts";
 import type { Mutant } from "./mutant.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { patchOperation, rule } from "../../mock/rule.ts";
-import { omissions } from "../../mock/script.ts";
+import { patchOperation, rule } from "../../mock/script/rule.ts";
+import { omissions } from "../../mock/script/script.ts";
 import { revisions } from "../../spec/revision.ts";
 
 /** Where a mutant is judged: a transport and the revision it is spoken to by. */
@@ -9,7 +9,7 @@ const place = z.strictObject({ transport: z.enum(["stdio", "http", "sse"]), revi
 /** Where a mutant is judged. */
 export type Place = z.infer<typeof place>;
 
-/** The definition of a mutant file; `mocks/mutants.schema.json` is generated from it. */
+/** The definition of a file in `mocks/mutants/server/<area>/`; `mocks/mutants.schema.json` is generated from it. */
 export const mutantFile = z.strictObject({
   $schema: z.string().optional(),
   mutates: z.string().describe("the check that must find the deviation"),
@@ -20,7 +20,7 @@ export const mutantFile = z.strictObject({
   setup: z
     .array(patchOperation)
     .optional()
-    .describe("changes of the base script that are no deviation: another server, correct as well, on which it can be shown"),
+    .describe("changes of the base script that are not a deviation: another server, correct as well, on which it can be shown"),
   patch: z.array(patchOperation).optional().describe("the deviation as changes of the base script"),
   omits: z.array(z.enum(omissions)).optional().describe("the deviation as steps of correct behaviour left out"),
   rules: z.array(rule).optional().describe("the deviation as rules"),

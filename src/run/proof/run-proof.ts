@@ -1,5 +1,5 @@
 import type { Finding } from "../../check/finding.ts";
-import type { MockScript } from "../../mock/script.ts";
+import type { MockScript } from "../../mock/script/script.ts";
 import { sideBySide } from "../side-by-side.ts";
 import { judgeScript, type ProofSetup } from "./judge-script.ts";
 import type { Accusation, CleanResult, MutantResult } from "./kill-matrix.ts";

@@ -38,6 +38,7 @@ export function openConnection(run: ServerRun, name: string, revision: Revision 
     identity: run.identity,
     client: { capabilities, roots: [{ uri: run.rootUri, name: "mcpcheck" }] },
     timeoutMs: run.timeoutMs,
+    ...(run.results === undefined ? {} : { results: run.results }),
   });
   return { session, number, capabilities, isOver: () => over, openedAt };
 }

@@ -18,3 +18,8 @@ export function cutShort(stop: AbortSignal, name: string, stderrTail: string): R
   if (why === undefined) return null;
   return { kind: "subject", message: `${name}: ${why}; only what was seen until then is judged`, stderrTail };
 }
+
+/** What to say of a server when judging what it wrote ended before every check had looked at it. */
+export function notAllJudged(why: string, name: string, stderrTail: string): RunError {
+  return { kind: "subject", message: `${name}: not all it wrote could be judged: ${why}; what was found is told`, stderrTail };
+}

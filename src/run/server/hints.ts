@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { parseJsonFile } from "../../parse-json-file.ts";
+import { parseJsonFile } from "../../base/files/parse-json-file.ts";
 
 /** What a tool can be good for when it is known which one it is; the roles scenarios ask for. */
-export const hintRoles = [
+const hintRoles = [
   "slow",
   "elicits",
   "samples",

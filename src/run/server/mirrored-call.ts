@@ -1,4 +1,4 @@
-import { asObject, at, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
+import { asObject, valueAt, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import { sampleValue } from "../../session/sample-value.ts";
 import type { Mirroring } from "../../suite/scenario.ts";
 import { toolArguments } from "./tool-choice.ts";
@@ -36,7 +36,7 @@ export function mirroredCall(tool: JsonObject, mirroring: Mirroring): MirroredCa
 function parametersOf(tool: JsonObject): Parameter[] {
   const root = asObject(tool["inputSchema"]);
   return Object.entries(asObject(root["properties"])).flatMap(([name, schema]): Parameter[] => {
-    const header = at(schema, "x-mcp-header");
+    const header = valueAt(schema, "x-mcp-header");
     if (!isObject(schema) || typeof header !== "string" || !/^[\w!#$%&'*+\-.^`|~]+$/.test(header)) return [];
     const value = sampleValue(schema, root);
     return mirrors(value) ? [{ name, header, schema, value }] : [];

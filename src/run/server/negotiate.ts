@@ -1,4 +1,4 @@
-import { at, asObject, isArray, type JsonObject } from "../../jsonrpc/json.ts";
+import { valueAt, asObject, isArray, type JsonObject } from "../../jsonrpc/json.ts";
 import { methodNotFound, unsupportedProtocolVersion } from "../../jsonrpc/error-codes.ts";
 import { fullCapabilities } from "../../session/client-identity.ts";
 import type { Answer } from "../../session/client-session.ts";
@@ -70,7 +70,7 @@ async function askStateful(
   const answer = await main.session.initialize(revision, { timeoutMs: run.startTimeoutMs });
   if (answer.kind !== "result" || answer.frame.kind !== "result")
     return { spoken: undefined, answered: answer.kind !== "none", reason: refusal("initialize", answer) };
-  const chosen = at(answer.frame.result, "protocolVersion");
+  const chosen = valueAt(answer.frame.result, "protocolVersion");
   if (!isRevision(chosen) || eraOf(chosen) !== "stateful" || (chosen !== revision && !orOlder)) {
     return {
       spoken: undefined,
@@ -89,7 +89,7 @@ async function askStateless(run: ServerRun, main: Connection, revision: Revision
       return keep(run, main, revision, {});
     return { spoken: undefined, answered: answer.kind !== "none", reason: refusal("server/discover", answer) };
   }
-  const supported = at(answer.frame.result, "supportedVersions");
+  const supported = valueAt(answer.frame.result, "supportedVersions");
   if (!isArray(supported) || !supported.includes(revision)) {
     return {
       spoken: undefined,
@@ -106,7 +106,7 @@ async function askStateless(run: ServerRun, main: Connection, revision: Revision
  */
 async function speaksStateless(run: ServerRun, main: Connection): Promise<boolean> {
   const answer = await main.session.request("tools/list", undefined, { timeoutMs: run.timeoutMs });
-  return answer.kind === "result" && answer.frame.kind === "result" && at(answer.frame.result, "resultType") !== undefined;
+  return answer.kind === "result" && answer.frame.kind === "result" && valueAt(answer.frame.result, "resultType") !== undefined;
 }
 
 function keep(run: ServerRun, main: Connection, revision: Revision, announced: JsonObject): Omit<Negotiated, "wanted"> {
@@ -119,7 +119,7 @@ function refusal(method: string, answer: Answer): string {
   if (answer.kind === "result") return `${method}: an unusable result`;
   const { error } = answer.frame;
   const supported =
-    error.code === unsupportedProtocolVersion ? `, it supports ${JSON.stringify(at(error.data, "supported"))}` : "";
+    error.code === unsupportedProtocolVersion ? `, it supports ${JSON.stringify(valueAt(error.data, "supported"))}` : "";
   return `${method} was refused with error ${JSON.stringify(error.code)}: ${JSON.stringify(error.message)}${supported}`;
 }
 

@@ -16,17 +16,22 @@ export function whyNoVerdict(trace: Trace, target: ServerTarget, negotiated: rea
   );
   const noise = noiseOf(trace);
   if (failure !== undefined && exit === undefined) return `${name}: ${failure.message}${noise}`;
-  if (exit !== undefined) return `${name}: ${exitWords(exit)} before it answered${noise}${scratchHint(target)}`;
-  if (echoes(trace)) return `${name}: it sends back what it is sent, which is no MCP`;
+  if (exit !== undefined) return `${name}: ${exitWords(exit)} before it answered${noise}${surroundingsHint(target)}`;
+  if (echoes(trace)) return `${name}: it sends back what it is sent, which is not MCP`;
   const reasons = negotiated.map(({ wanted, reason }) => `${wanted}: ${reason}`).join("; ");
   return `${name}: ${httpWords(trace)}${reasons}${noise}`;
 }
 
-function scratchHint(target: ServerTarget): string {
-  const inScratch = target.transport === "stdio" && target.inScratch === true;
-  return inScratch
-    ? " (it ran in an empty scratch directory; --cwd . runs it where you are, --env HOME gives it your home directory)"
-    : "";
+/** What about its surroundings may be the reason that a process ended. */
+function surroundingsHint(target: ServerTarget): string {
+  if (target.transport !== "stdio") return "";
+  const { inScratch = false, confined = false } = target;
+  const hints = [
+    ...(inScratch ? ["it ran in an empty scratch directory; --cwd . runs it where you are"] : []),
+    ...(inScratch && !confined ? ["--env HOME gives it your home directory"] : []),
+    ...(confined ? ["its sandbox has no network and shows only what its command needs; --sandbox-read <path> shows more"] : []),
+  ];
+  return hints.length === 0 ? "" : ` (${hints.join(", ")})`;
 }
 
 function exitWords({ code, signal, at }: EventOf<"exit">): string {
@@ -43,7 +48,7 @@ function echoes(trace: Trace): boolean {
   return received.length > 0 && received.every(({ text }) => sent.has(text));
 }
 
-/** What came out of stdout that is no message, if anything did. */
+/** What came out of stdout that is not a message, if anything did. */
 function noiseOf(trace: Trace): string {
   const strange = messages(trace).filter(
     ({ direction, frame }) => direction === "received" && (frame.kind === "not-json" || frame.kind === "not-jsonrpc"),

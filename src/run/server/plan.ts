@@ -1,4 +1,4 @@
-import picomatch from "picomatch";
+import { globMatcher } from "../../base/glob/glob-matcher.ts";
 import { eraOf, inRange, type Revision } from "../../spec/revision.ts";
 import type { Scenario, Suite } from "../../suite/scenario.ts";
 import type { TransportKind } from "../../trace/wire-event.ts";
@@ -8,11 +8,6 @@ export type SessionPlan = { readonly revision: Revision; readonly session: strin
 
 /** What narrows a run: globs over suite ids, scenario ids included as `suite/scenario`, and over check ids. */
 export type Selection = { readonly suite?: string; readonly check?: string };
-
-/** Whether a text fits a glob; everything fits no glob. Commas separate alternatives. */
-export function globMatcher(glob: string | undefined): (text: string) => boolean {
-  return glob === undefined ? () => true : picomatch(glob.split(","), { bash: true, dot: true });
-}
 
 /**
  * The sessions to run for a revision over a transport: scenarios of its era, range and transport that the selection

@@ -1,4 +1,4 @@
-import { at } from "../../jsonrpc/json.ts";
+import { valueAt } from "../../jsonrpc/json.ts";
 import type { Requirement, ToolRequirement } from "../../suite/scenario.ts";
 import { mirroredCall } from "./mirrored-call.ts";
 import { listedItems, type SessionState } from "./session-state.ts";
@@ -15,7 +15,7 @@ export async function unmetRequirement(state: SessionState, requires: readonly R
 
 async function unmet(state: SessionState, requirement: Requirement): Promise<string | undefined> {
   if ("capability" in requirement) {
-    const value = at(state.announced, "capabilities", ...requirement.capability.split("."));
+    const value = valueAt(state.announced, "capabilities", ...requirement.capability.split("."));
     return value === undefined || value === false
       ? `the server does not declare the capability ${requirement.capability}`
       : undefined;

@@ -1,6 +1,7 @@
+import type { KnownResults } from "../../jsonrpc/parse-sharing.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import type { ClientTransport, TransportLimits } from "../../transport/client-transport.ts";
-import type { Clock } from "../../transport/clock.ts";
+import type { Clock } from "../../base/time/clock.ts";
 import type { ClientIdentity } from "../../session/client-identity.ts";
 import type { Hints } from "./hints.ts";
 
@@ -22,6 +23,10 @@ export type ServerRun = {
   readonly hints: Hints;
   /** A directory that exists, as the root a client offers. */
   readonly rootUri: string;
+  /** Long results by their text, which all sessions share: what a server says again is not kept again. */
+  readonly results?: KnownResults;
+  /** Has `act` called whenever the recorder holds much that may be handed over. */
+  readonly whenHeavy?: (act: () => void) => void;
   /** Aborted when the run is to end early: budget, `--bail`, a signal. */
   readonly stop: AbortSignal;
 };

@@ -1,3 +1,4 @@
+import type { GivenHeaders } from "../../transport/client-transport.ts";
 /** How one MCP server is reached. `env` is the whole environment of the child, `headers` go with every request. */
 export type ServerTarget =
   | {
@@ -8,8 +9,10 @@ export type ServerTarget =
       readonly env: Readonly<Record<string, string>>;
       /** The working directory was made for the run and is empty: the user named none. */
       readonly inScratch?: boolean;
+      /** It runs in a sandbox, and sees only what its command names. */
+      readonly confined?: boolean;
     }
-  | { readonly transport: "http" | "sse"; readonly url: string; readonly headers: Readonly<Record<string, string>> };
+  | { readonly transport: "http" | "sse"; readonly url: string; readonly headers: GivenHeaders };
 
 /** The words a person would use for a target: the command line or the URL. */
 export function targetName(target: ServerTarget): string {

@@ -3,7 +3,7 @@ import { eraOf, type Revision } from "../../spec/revision.ts";
 import { fullCapabilities } from "../../session/client-identity.ts";
 import type { Pending } from "../../session/client-session.ts";
 import type { ClientCapabilities } from "../../suite/scenario.ts";
-import type { ListName } from "../../trace/server-facts.ts";
+import type { ListName } from "../../trace/facts/server-facts.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import type { ServerRun } from "./server-run.ts";
 import { walkList } from "./surface.ts";
@@ -27,7 +27,7 @@ export type SessionState = {
 };
 
 /** The capabilities a choice stands for at a revision. */
-export function capabilitiesOf(choice: ClientCapabilities, revision: Revision): JsonObject {
+function capabilitiesOf(choice: ClientCapabilities, revision: Revision): JsonObject {
   return choice === "none" ? {} : choice === "full" ? fullCapabilities(revision) : choice;
 }
 
@@ -47,7 +47,7 @@ export async function listedItems(state: SessionState, list: ListName): Promise<
   if (connection === undefined) return [];
   let items = state.surface.get(list);
   if (items === undefined) {
-    items = walkList(connection.session, list);
+    items = walkList(connection.session, list, state.run.stop);
     state.surface.set(list, items);
   }
   return await items;

@@ -1,15 +1,15 @@
-import { asObject, at, isArray, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
+import { asObject, valueAt, isArray, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import { sampleValue } from "../../session/sample-value.ts";
 import type { ArgumentChoice } from "../../suite/scenario.ts";
 
 /** Whether a tool may be called without asking: the server itself says that it changes nothing. */
 export function isReadOnly(tool: JsonObject): boolean {
-  return at(tool, "annotations", "readOnlyHint") === true && typeof tool["name"] === "string";
+  return valueAt(tool, "annotations", "readOnlyHint") === true && typeof tool["name"] === "string";
 }
 
 /** The names of the arguments a tool cannot do without. */
 export function requiredOf(tool: JsonObject): string[] {
-  const required = at(tool, "inputSchema", "required");
+  const required = valueAt(tool, "inputSchema", "required");
   return isArray(required) ? required.filter((name) => typeof name === "string") : [];
 }
 
@@ -34,7 +34,7 @@ export function toolArguments(tool: JsonObject, choice: ArgumentChoice): JsonObj
 
 /** One member, a required one if there is any, with a value of a type its schema plainly excludes. */
 function mistyped(tool: JsonObject, valid: JsonObject): JsonObject | undefined {
-  const properties = asObject(at(tool, "inputSchema", "properties"));
+  const properties = asObject(valueAt(tool, "inputSchema", "properties"));
   const names = [...requiredOf(tool), ...Object.keys(properties)];
   for (const name of names) {
     const wrong = valueOfWrongType(properties[name]);
@@ -45,7 +45,7 @@ function mistyped(tool: JsonObject, valid: JsonObject): JsonObject | undefined {
 
 /** Servers often coerce between strings, numbers and booleans; an object or a list where a scalar belongs is never right. */
 function valueOfWrongType(schema: Json | undefined): Json | undefined {
-  const type = at(schema, "type");
+  const type = valueAt(schema, "type");
   if (typeof type !== "string") return undefined;
   if (["string", "number", "integer", "boolean"].includes(type)) return { mcpcheck: ["neither text nor number"] };
   return type === "array" || type === "object" ? 7 : undefined;

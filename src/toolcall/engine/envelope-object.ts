@@ -1,16 +1,16 @@
-import type { Context } from "../context.ts";
-import { offset } from "../context.ts";
+import type { Context } from "../reader/context.ts";
+import { offset } from "../reader/context.ts";
 import type { JsonEnvelopeSyntax } from "../format.ts";
-import { isCallName } from "../name.ts";
+import { isCallName } from "../reader/name.ts";
 import { decodeArguments } from "../value/decode-arguments.ts";
 import type { ValueScanner } from "../value/scanner.ts";
-import { drive, peek, skipSpace } from "../window.ts";
-import type { Task } from "../window.ts";
-import { bad, cut, delivered } from "./reading.ts";
-import type { Reading } from "./reading.ts";
+import { drive, peek, skipSpace } from "../window/window.ts";
+import type { Task } from "../window/window.ts";
+import { bad, cut, delivered } from "../reader/reading.ts";
+import type { Reading } from "../reader/reading.ts";
 
 /** Reads one value as a whole and returns its JSON text; undefined when it is cut off or unreadable. */
-export function* readWhole(ctx: Context, scanner: ValueScanner): Task<string | undefined> {
+function* readWhole(ctx: Context, scanner: ValueScanner): Task<string | undefined> {
   let text = "";
   scanner.begin();
   yield* drive(ctx.w, () => {
@@ -76,14 +76,14 @@ export function createEnvelopeReader(ctx: Context, syntax: JsonEnvelopeSyntax, s
       if (text !== undefined) {
         draft.args = decodeArguments(text);
         draft.sent = false;
-        return draft.args === undefined ? bad("the arguments are no object") : undefined;
+        return draft.args === undefined ? bad("the arguments are not an object") : undefined;
       }
     }
     return scanner.status === "cut" ? cut : bad("the arguments are not readable");
   }
 
   function setName(draft: Draft, name: string): Reading | undefined {
-    if (!isCallName(name.trim())) return bad("the name is no name");
+    if (!isCallName(name.trim())) return bad("this name cannot be one of a tool");
     restart(draft);
     draft.name = name.trim();
     start(draft);
@@ -99,7 +99,7 @@ export function createEnvelopeReader(ctx: Context, syntax: JsonEnvelopeSyntax, s
     const text = yield* readWhole(ctx, scanner);
     if (text === undefined) return scanner.status === "cut" ? cut : bad("a member is not readable");
     const isText = text.startsWith('"');
-    if (syntax.nameKeys.includes(key)) return isText ? setName(draft, JSON.parse(text) as string) : bad("the name is no text");
+    if (syntax.nameKeys.includes(key)) return isText ? setName(draft, JSON.parse(text) as string) : bad("the name is not text");
     if (key === syntax.idKey && isText) draft.id = JSON.parse(text) as string;
     return undefined;
   }

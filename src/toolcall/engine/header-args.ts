@@ -1,13 +1,13 @@
-import { closer, confirm, falseStart, giveUp, offset, partsOf, ranOut, sequence, settle } from "../context.ts";
-import type { BodyEngine, Context } from "../context.ts";
+import { closer, confirm, falseStart, giveUp, offset, partsOf, ranOut, sequence, settle } from "../reader/context.ts";
+import type { BodyEngine, Context } from "../reader/context.ts";
 import type { HeaderArgsSyntax } from "../format.ts";
-import type { MarkerEntry } from "../marker-table.ts";
-import { endsName } from "../name.ts";
+import type { MarkerEntry } from "../reader/marker-table.ts";
+import { endsName } from "../reader/name.ts";
 import { createValueScanner } from "../value/dialects.ts";
-import { drive, literal, peek, rewind, run, skipSpace } from "../window.ts";
-import type { Task } from "../window.ts";
-import { bad, cut, delivered, noCall } from "./reading.ts";
-import type { Reading } from "./reading.ts";
+import { drive, literal, peek, rewind, run, skipSpace } from "../window/window.ts";
+import type { Task } from "../window/window.ts";
+import { bad, cut, delivered, noCall } from "../reader/reading.ts";
+import type { Reading } from "../reader/reading.ts";
 import { readAlone, readSection } from "./sections.ts";
 import type { SectionReader } from "./sections.ts";
 
@@ -34,7 +34,7 @@ export function createHeaderArgsEngine(ctx: Context, syntax: HeaderArgsSyntax): 
   const idPatterns = syntax.nameFromId?.patterns.map((pattern) => new RegExp(pattern, "u"));
   const lineEnd = syntax.nameEnd.includes("\n");
 
-  /** Name and id; undefined when this is no header, or (see `ranOut`) the input ends in it. */
+  /** Name and id; undefined when this is not a header, or (see `ranOut`) the input ends in it. */
   function* readHeader(): Task<Header | undefined> {
     let id: string | undefined;
     if (syntax.idBefore !== undefined) {
@@ -79,7 +79,7 @@ export function createHeaderArgsEngine(ctx: Context, syntax: HeaderArgsSyntax): 
   function* readNoArguments(code: number): Task<Reading> {
     const mark = offset(ctx);
     const nothing = code === 110 ? yield* sequence(ctx, ["null"]) : (yield* closer(ctx, closers)) >= 0;
-    if (!nothing) return ranOut(w, ["null", ...closers.flatMap(partsOf)]) ? cut : bad("the arguments are no object");
+    if (!nothing) return ranOut(w, ["null", ...closers.flatMap(partsOf)]) ? cut : bad("the arguments are not an object");
     if (code !== 110) rewind(w, mark);
     sink.callArgs("{}", offset(ctx));
     return delivered;

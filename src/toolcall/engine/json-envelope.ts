@@ -1,14 +1,14 @@
-import { closer, confirm, falseStart, giveBack, giveUp, offset, partsOf, ranOut, sequence, settle } from "../context.ts";
-import type { BodyEngine, Context } from "../context.ts";
+import { closer, confirm, falseStart, giveBack, giveUp, offset, partsOf, ranOut, sequence, settle } from "../reader/context.ts";
+import type { BodyEngine, Context } from "../reader/context.ts";
 import type { JsonEnvelopeSyntax } from "../format.ts";
-import type { MarkerEntry } from "../marker-table.ts";
-import { recover } from "../recover.ts";
+import type { MarkerEntry } from "../reader/marker-table.ts";
+import { recover } from "../reader/recover.ts";
 import { createValueScanner } from "../value/dialects.ts";
-import { literal, peek, rewind, skipSpace } from "../window.ts";
-import type { Task } from "../window.ts";
+import { literal, peek, rewind, skipSpace } from "../window/window.ts";
+import type { Task } from "../window/window.ts";
 import { createEnvelopeReader } from "./envelope-object.ts";
-import { bad, cut, delivered } from "./reading.ts";
-import type { Reading } from "./reading.ts";
+import { bad, cut, delivered } from "../reader/reading.ts";
+import type { Reading } from "../reader/reading.ts";
 
 const brace = 123;
 const bracket = 91;
@@ -44,7 +44,7 @@ export function createJsonEnvelopeEngine(ctx: Context, syntax: JsonEnvelopeSynta
     for (;;) {
       yield* skipSpace(w);
       const code = yield* peek(w);
-      if (code !== brace) return code < 0 ? cut : bad("an element is no object");
+      if (code !== brace) return code < 0 ? cut : bad("an element is not an object");
       const reading = yield* readObject();
       if (reading.kind !== "call") return reading;
       settle(ctx);
@@ -103,7 +103,7 @@ export function createJsonEnvelopeEngine(ctx: Context, syntax: JsonEnvelopeSynta
     }
     const code = yield* begins();
     if (code === 0) return falseStart(ctx, first);
-    if (code < 0) return giveUp(ctx, "truncated", "the input ends behind the opener of a call");
+    if (code < 0) return giveUp(ctx, "truncated", "the input ends after the opener of a call");
     confirm(ctx);
     const before = sink.delivered();
     const reading = yield* readValue(code);

@@ -1,15 +1,15 @@
-import { closer, confirm, falseStart, giveUp, offset, partsOf, ranOut, sequence, settle } from "../context.ts";
-import type { BodyEngine, Context } from "../context.ts";
+import { closer, confirm, falseStart, giveUp, offset, partsOf, ranOut, sequence, settle } from "../reader/context.ts";
+import type { BodyEngine, Context } from "../reader/context.ts";
 import type { PythonicSyntax } from "../format.ts";
-import type { MarkerEntry } from "../marker-table.ts";
-import { endsName } from "../name.ts";
-import { recover } from "../recover.ts";
+import type { MarkerEntry } from "../reader/marker-table.ts";
+import { endsName } from "../reader/name.ts";
+import { recover } from "../reader/recover.ts";
 import { createValueScanner } from "../value/dialects.ts";
 import { escapeText } from "../value/scanner.ts";
-import { drive, literal, peek, rewind, run, skipSpace } from "../window.ts";
-import type { Task } from "../window.ts";
-import { bad, cut, delivered, noCall } from "./reading.ts";
-import type { Reading } from "./reading.ts";
+import { drive, literal, peek, rewind, run, skipSpace } from "../window/window.ts";
+import type { Task } from "../window/window.ts";
+import { bad, cut, delivered, noCall } from "../reader/reading.ts";
+import type { Reading } from "../reader/reading.ts";
 
 const comma = 44;
 const closingParenthesis = 41;
@@ -77,7 +77,7 @@ export function createPythonicEngine(ctx: Context, syntax: PythonicSyntax): Body
       const reading = yield* readCall();
       if (reading.kind === "none" && !first) {
         rewind(w, mark);
-        return inList ? bad("a list element is no call") : unclosed();
+        return inList ? bad("a list element is not a call") : unclosed();
       }
       if (reading.kind !== "call") return reading;
       if (!inList) continue;

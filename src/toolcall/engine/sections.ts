@@ -1,10 +1,10 @@
-import { falseStart, giveUp, offset, ranOut, settle } from "../context.ts";
-import type { Context } from "../context.ts";
-import { recover } from "../recover.ts";
-import type { Recovery } from "../recover.ts";
-import { literal, rewind, skipSpace } from "../window.ts";
-import type { Task } from "../window.ts";
-import type { Reading } from "./reading.ts";
+import { falseStart, giveUp, offset, ranOut, settle } from "../reader/context.ts";
+import type { Context } from "../reader/context.ts";
+import { recover } from "../reader/recover.ts";
+import type { Recovery } from "../reader/recover.ts";
+import { literal, rewind, skipSpace } from "../window/window.ts";
+import type { Task } from "../window/window.ts";
+import type { Reading } from "../reader/reading.ts";
 
 /** Markers around groups of calls, and how one call is read. */
 export interface SectionReader {
@@ -13,14 +13,14 @@ export interface SectionReader {
   /** First literals of a call. */
   readonly callOpen: readonly string[];
   readonly recovery: Recovery;
-  /** Closers that may stand behind the closer of a call. */
+  /** Closers that may come after the closer of a call. */
   readonly outerClose: readonly string[];
   /** Reads the call at which the window stands. */
   readCall(): Task<Reading>;
 }
 
-/** Reads one call and deals with its outcome; false when it was no call at all and nothing has been done. */
-export function* readOne(ctx: Context, reader: SectionReader): Task<boolean> {
+/** Reads one call and deals with its outcome; false when it was not a call at all and nothing has been done. */
+function* readOne(ctx: Context, reader: SectionReader): Task<boolean> {
   const reading = yield* reader.readCall();
   if (reading.kind === "none") return false;
   if (reading.kind === "cut") giveUp(ctx, "truncated", "the input ends inside a call");
@@ -48,7 +48,7 @@ export function* readSection(ctx: Context, reader: SectionReader, openerLength: 
       if (yield* readOne(ctx, reader)) continue;
     }
     if (first && found < 0 && ranOut(w, literals))
-      return giveUp(ctx, "truncated", "the input ends behind the opener of a section");
+      return giveUp(ctx, "truncated", "the input ends after the opener of a section");
     if (first) return falseStart(ctx, openerLength);
     rewind(w, mark);
     settle(ctx);

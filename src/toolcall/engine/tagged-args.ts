@@ -1,14 +1,14 @@
-import { closer, confirm, offset, partsOf, ranOut, sequence, settle } from "../context.ts";
-import type { BodyEngine, Context } from "../context.ts";
+import { closer, confirm, offset, partsOf, ranOut, sequence, settle } from "../reader/context.ts";
+import type { BodyEngine, Context } from "../reader/context.ts";
 import type { Marker, TaggedArgsSyntax } from "../format.ts";
-import type { MarkerEntry } from "../marker-table.ts";
-import { endsName } from "../name.ts";
+import type { MarkerEntry } from "../reader/marker-table.ts";
+import { endsName } from "../reader/name.ts";
 import { createJsonScanner } from "../value/json-scanner.ts";
 import { escapeText } from "../value/scanner.ts";
-import { drive, literal, peek, rewind, run, skipSpace } from "../window.ts";
-import type { Task } from "../window.ts";
-import { bad, cut, delivered, noCall } from "./reading.ts";
-import type { Reading } from "./reading.ts";
+import { drive, literal, peek, rewind, run, skipSpace } from "../window/window.ts";
+import type { Task } from "../window/window.ts";
+import { bad, cut, delivered, noCall } from "../reader/reading.ts";
+import type { Reading } from "../reader/reading.ts";
 import { readAlone, readSection } from "./sections.ts";
 import type { SectionReader } from "./sections.ts";
 import { readTaggedTree } from "./tagged-tree.ts";
@@ -35,7 +35,7 @@ function firstOf(marker: Marker): string {
 }
 
 /** The syntax with an ending on every tag name. */
-export function withTagSuffix(syntax: TaggedArgsSyntax, suffix: string): TaggedArgsSyntax {
+function withTagSuffix(syntax: TaggedArgsSyntax, suffix: string): TaggedArgsSyntax {
   const tag = (text: string): string => text.replace(/>$/, `${suffix}>`);
   const tags = (texts: readonly string[]): readonly string[] => texts.map(tag);
   return {
@@ -118,7 +118,7 @@ function createReader(ctx: Context, syntax: TaggedArgsSyntax): SectionReader {
     if ((yield* literal(w, [syntax.jsonBody[0]])) < 0) return undefined;
     yield* skipSpace(w);
     const code = yield* peek(w);
-    if (code !== 123) return code < 0 ? cut : bad("the arguments are no object");
+    if (code !== 123) return code < 0 ? cut : bad("the arguments are not an object");
     scanner.begin();
     yield* drive(w, () => {
       const over = scanner.run();

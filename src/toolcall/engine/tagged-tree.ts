@@ -1,11 +1,11 @@
-import { offset, ranOut } from "../context.ts";
-import type { Context } from "../context.ts";
+import { offset, ranOut } from "../reader/context.ts";
+import type { Context } from "../reader/context.ts";
 import type { TaggedArgsSyntax } from "../format.ts";
 import { escapeText } from "../value/scanner.ts";
-import { isSpace, literal, literalNow, rewind, run, runNow, skipSpace, skipSpaceNow } from "../window.ts";
-import type { Task } from "../window.ts";
-import { bad, cut, delivered } from "./reading.ts";
-import type { Reading } from "./reading.ts";
+import { isSpace, literal, literalNow, rewind, run, runNow, skipSpace, skipSpaceNow } from "../window/window.ts";
+import type { Task } from "../window/window.ts";
+import { bad, cut, delivered } from "../reader/reading.ts";
+import type { Reading } from "../reader/reading.ts";
 import { readTaggedValue, readTaggedValueNow, valueRules } from "./tagged-value.ts";
 
 /** Types are looked up in the schema down to this depth; deeper values are text. */
@@ -155,7 +155,7 @@ export function* readTaggedTree(
     if ((literalNow(w, tagEnd) ?? (yield* literal(w, tagEnd))) < 0) return ranOut(w, tagEnd) ? cut : bad("a tag is not readable");
     const place = placeOf(frame, key);
     if (place === undefined)
-      return bad(isTagName(key) ? "an array holds something that is no item" : "a closing tag closes nothing");
+      return bad(isTagName(key) ? "an array holds something that is not an item" : "a closing tag closes nothing");
     if (!(yield* readChild(frame, place))) return cut;
   }
 }

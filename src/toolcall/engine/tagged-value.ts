@@ -1,10 +1,10 @@
-import type { Context } from "../context.ts";
-import { offset } from "../context.ts";
+import type { Context } from "../reader/context.ts";
+import { offset } from "../reader/context.ts";
 import type { TaggedArgsSyntax } from "../format.ts";
 import { escapeText } from "../value/scanner.ts";
 import { isTextOnly, typedValue } from "../value/typed-value.ts";
-import { drive, literal, peek } from "../window.ts";
-import type { Task } from "../window.ts";
+import { drive, literal, peek } from "../window/window.ts";
+import type { Task } from "../window/window.ts";
 import { createUntilCloser } from "./until-closer.ts";
 
 const cdataOpen = "<![CDATA[";
@@ -24,7 +24,7 @@ export function valueRules(syntax: TaggedArgsSyntax): TaggedValueRules {
 }
 
 /**
- * Reads a value up to its closer and sends it as JSON text behind `lead`. Text goes out as it comes; a value that may be of
+ * Reads a value up to its closer and sends it as JSON text after `lead`. Text goes out as it comes; a value that may be of
  * another type waits for its closer. False when the input ends first.
  */
 export function* readTaggedValue(

@@ -1,4 +1,4 @@
-import type { Window } from "../window.ts";
+import type { Window } from "../window/window.ts";
 
 /** Length of the longest end of the window that may be the beginning of a closer. */
 function heldLength(w: Window, closer: string): number {

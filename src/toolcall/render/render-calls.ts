@@ -1,4 +1,4 @@
-import { partsOf } from "../context.ts";
+import { partsOf } from "../reader/context.ts";
 import type { HeaderArgsSyntax, JsonEnvelopeSyntax, Marker, PythonicSyntax, ToolCallFormat } from "../format.ts";
 import { argumentMembers, argumentText, argumentValue } from "./rendered-call.ts";
 import type { CallToRender } from "./rendered-call.ts";
@@ -50,7 +50,7 @@ function headerOf(call: CallToRender, index: number, syntax: HeaderArgsSyntax): 
 }
 
 /** Header and argument object of one call. */
-export function renderHeaderCall(call: CallToRender, index: number, syntax: HeaderArgsSyntax): string {
+function renderHeaderCall(call: CallToRender, index: number, syntax: HeaderArgsSyntax): string {
   const args = syntax.values === "json" ? argumentText(call) : spell(argumentValue(call), syntax.values, syntax.stringDelimiter);
   const space = syntax.layoutSpace ?? ["", "", ""];
   const close = syntax.callClose === null ? "" : partsOf(syntax.callClose).join("");

@@ -1,4 +1,4 @@
-import { partsOf } from "../context.ts";
+import { partsOf } from "../reader/context.ts";
 import type { TaggedArgsSyntax } from "../format.ts";
 import type { LosslessJson } from "../value/lossless.ts";
 import { typeOfLossless, writeLossless } from "../value/lossless.ts";

@@ -1,5 +1,5 @@
 import type { HeadedMessages, ToolCallFormat } from "../format.ts";
-import { startOfHeaded } from "../headed.ts";
+import { startOfHeaded } from "../reader/headed.ts";
 import { renderCalls } from "./render-calls.ts";
 import { argumentText } from "./rendered-call.ts";
 import type { CallToRender } from "./rendered-call.ts";

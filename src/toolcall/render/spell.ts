@@ -25,7 +25,7 @@ export function spellPython(value: LosslessJson): string {
 }
 
 /** A value with bare keys and strings between a delimiter; text that holds the delimiter cannot be said. */
-export function spellBare(value: LosslessJson, delimiter: string): string {
+function spellBare(value: LosslessJson, delimiter: string): string {
   if (value.kind === "string") return delimiter + value.text + delimiter;
   if (value.kind === "other") return value.lexeme;
   if (value.kind === "array") return `[${value.items.map((item) => spellBare(item, delimiter)).join(",")}]`;

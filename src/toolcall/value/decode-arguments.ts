@@ -1,4 +1,4 @@
-import { createWindow } from "../window.ts";
+import { createWindow } from "../window/window.ts";
 import { createJsonScanner } from "./json-scanner.ts";
 
 /** The text of a JSON value when a text is exactly one, else undefined. Nothing is rounded or reordered. */

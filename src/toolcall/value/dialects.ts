@@ -1,5 +1,5 @@
 import type { ValueDialect } from "../format.ts";
-import type { Window } from "../window.ts";
+import type { Window } from "../window/window.ts";
 import { createJsonScanner } from "./json-scanner.ts";
 import { createLiteralScanner } from "./literal-scanner.ts";
 import type { ValueScanner } from "./scanner.ts";

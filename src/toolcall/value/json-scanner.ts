@@ -1,4 +1,4 @@
-import type { Window } from "../window.ts";
+import type { Window } from "../window/window.ts";
 import { isNumberEnd, numberStart, skipDigits, stepNumber, stopped } from "./number.ts";
 import { escapeOf, inArray, inObject } from "./scanner.ts";
 import type { ValueScanner } from "./scanner.ts";
@@ -14,7 +14,7 @@ const inEscape = 7;
 const inUnicode = 8;
 const inNumber = 9;
 const inWord = 10;
-const over = 11;
+const finished = 11;
 const broken = 12;
 
 const words: Readonly<Record<number, string>> = { 116: "true", 102: "false", 110: "null" };
@@ -38,7 +38,7 @@ export function createJsonScanner(w: Window): ValueScanner {
   let out = "";
 
   const closeValue = (): void => {
-    state = stack.length === 0 ? over : atCommaOrEnd;
+    state = stack.length === 0 ? finished : atCommaOrEnd;
   };
 
   const openValue = (code: number): void => {
@@ -99,7 +99,7 @@ export function createJsonScanner(w: Window): ValueScanner {
       const end = buf.length;
       let at = w.pos;
       let from = at;
-      while (at < end && state < over) {
+      while (at < end && state < finished) {
         const code = buf.charCodeAt(at);
         if (state === inString) {
           let here = code;
@@ -152,7 +152,7 @@ export function createJsonScanner(w: Window): ValueScanner {
       }
       if (at > from) out += buf.slice(from, at);
       w.pos = at;
-      if (state === over) scanner.status = "done";
+      if (state === finished) scanner.status = "done";
       else if (state === broken) scanner.status = "error";
       else if (w.final) scanner.status = "cut";
       else return false;

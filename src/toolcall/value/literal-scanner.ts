@@ -1,5 +1,5 @@
-import type { Window } from "../window.ts";
-import { isSpace } from "../window.ts";
+import type { Window } from "../window/window.ts";
+import { isSpace } from "../window/window.ts";
 import { createJsonWriter } from "./json-writer.ts";
 import { isNumberEnd, numberStart, skipDigits, stepNumber, stopped } from "./number.ts";
 import { escapeText, inArray, inObject } from "./scanner.ts";
@@ -12,9 +12,9 @@ export interface LiteralDialect {
   /** Length of the string opener at this place, 0 when there is none, -1 when that cannot be told yet. */
   readonly opensString: (w: Window, at: number) => number;
   readonly words: Readonly<Record<string, string>>;
-  /** Keys may stand without quotes. */
+  /** Keys may be without quotes. */
   readonly bareKeys: boolean;
-  /** A comma may stand behind the last element. */
+  /** A comma may come after the last element. */
   readonly trailingComma: boolean;
 }
 
@@ -28,7 +28,7 @@ const inString = 6;
 const inNumber = 7;
 const inWord = 8;
 const inBareKey = 9;
-const over = 10;
+const finished = 10;
 const broken = 11;
 
 /** Words are read up to this length; none of them is longer. */
@@ -58,7 +58,7 @@ export function createLiteralScanner(w: Window, dialect: LiteralDialect): ValueS
   const out = createJsonWriter();
 
   const closeValue = (): void => {
-    state = stack.length === 0 ? over : atCommaOrEnd;
+    state = stack.length === 0 ? finished : atCommaOrEnd;
   };
 
   const closeContainer = (): void => {
@@ -200,7 +200,7 @@ export function createLiteralScanner(w: Window, dialect: LiteralDialect): ValueS
       let at = w.pos;
       out.expect(end - at);
       while (at < end) {
-        if (state >= over) break;
+        if (state >= finished) break;
         if (state === inString) {
           w.pos = at;
           const closed = runString();
@@ -216,7 +216,7 @@ export function createLiteralScanner(w: Window, dialect: LiteralDialect): ValueS
         }
       }
       w.pos = at;
-      if (state === over) scanner.status = "done";
+      if (state === finished) scanner.status = "done";
       else if (state === broken) scanner.status = "error";
       else if (w.final) scanner.status = "cut";
       else return false;

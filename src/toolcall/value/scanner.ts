@@ -16,7 +16,7 @@ export const inObject = 1;
 /** See {@link inObject}. */
 export const inArray = 2;
 
-/** The JSON escape of a character that must not stand in a string as it is, or undefined. */
+/** The JSON escape of a character that must not appear in a string as it is, or undefined. */
 export function escapeOf(code: number): string | undefined {
   if (code === 34) return '\\"';
   if (code === 92) return "\\\\";
@@ -29,7 +29,7 @@ export function escapeOf(code: number): string | undefined {
   return `\\u${code.toString(16).padStart(4, "0")}`;
 }
 
-/** What JSON does not let stand in a string. A search is faster than a loop over characters from a few dozen of them on. */
+/** What JSON does not let appear in a string. A search is faster than a loop over characters from a few dozen of them on. */
 const needsEscape = /[^ !#-[\]-\uffff]/;
 const needsEscapeEach = /[^ !#-[\]-\uffff]/g;
 const surrogate = /[\ud800-\udfff]/;

@@ -1,10 +1,10 @@
-import type { Window } from "../window.ts";
+import type { Window } from "../window/window.ts";
 import type { JsonWriter } from "./json-writer.ts";
 import { escapeOf } from "./scanner.ts";
 
 /**
  * Reads the inside of one string and writes it as the inside of a JSON string. `run` returns true when the string is over;
- * then the window stands behind its closer.
+ * then the window stands after its closer.
  */
 export interface StringReader {
   begin(quote: number): void;

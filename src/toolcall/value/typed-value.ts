@@ -1,11 +1,11 @@
-import { createWindow } from "../window.ts";
+import { createWindow } from "../window/window.ts";
 import { wholeJson } from "./decode-arguments.ts";
 import { createValueScanner } from "./dialects.ts";
 import { isJsonNumber } from "./number.ts";
 import { escapeText } from "./scanner.ts";
 
 /** The JSON text of a Python literal when a text is exactly one, else undefined. */
-export function wholePython(text: string): string | undefined {
+function wholePython(text: string): string | undefined {
   const w = createWindow();
   w.buf = `${text.trim()} `;
   w.final = true;

@@ -2,7 +2,7 @@ import type { HostProfile } from "../host-profile.ts";
 import { strict } from "./strict.ts";
 import { unguarded } from "./unguarded.ts";
 
-/** A tutorial's client after dolphin-mcp: one round of tools, then an answer without them. Rows B4-*. */
+/** A tutorial's client after dolphin-mcp: one round of tools, then an answer without them. */
 export const dolphin: HostProfile = {
   id: "dolphin",
   title: "A tutorial's client after dolphin-mcp: mcpServers map, one round of tools, results as JSON",
@@ -49,6 +49,7 @@ export const dolphin: HostProfile = {
   },
   model: {
     ...strict.model,
+    resultCalls: "asIs",
     discoveryText: false,
     pathText: false,
     toolListText: true,

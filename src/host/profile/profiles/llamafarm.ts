@@ -3,7 +3,7 @@ import { inheritedVariables, secretVariables } from "../variable-names.ts";
 import { strict } from "./strict.ts";
 import { unguarded } from "./unguarded.ts";
 
-/** LlamaFarm: servers and models in one YAML file, access per model, inline tools, pooled sessions. Rows B1-*. */
+/** LlamaFarm: servers and models in one YAML file, access per model, inline tools, pooled sessions. */
 export const llamafarm: HostProfile = {
   id: "llamafarm",
   title: "LlamaFarm: llamafarm.yaml, tools per model, inline tools handed to the client, 10 rounds",
@@ -68,7 +68,7 @@ export const llamafarm: HostProfile = {
     resultFields: ["toolCallId"],
     errorPrefix: "Error executing tool: ",
   },
-  model: { ...strict.model, discoveryText: false, pathText: false },
+  model: { ...strict.model, discoveryText: false, pathText: false, resultCalls: "asIs" },
   sessions: { ...strict.sessions, scope: "pool", idleMs: 3_600_000 },
   times: {
     ...strict.times,

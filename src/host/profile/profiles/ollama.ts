@@ -3,7 +3,7 @@ import type { HostProfile } from "../host-profile.ts";
 import { defaultPath, inheritedVariables, secretVariables } from "../variable-names.ts";
 import { strict } from "./strict.ts";
 
-/** An Ollama with native MCP: discovery through a meta-tool, execution by the host, task fields in answers. Rows B0-*. */
+/** An Ollama with native MCP: discovery through a meta-tool, execution by the host, task fields in answers. */
 export const ollama: HostProfile = {
   id: "ollama",
   title: "Ollama with native MCP: mcp_discover, /api/chat with mcp_servers, 15 rounds",
@@ -73,7 +73,7 @@ export const ollama: HostProfile = {
     nonText: "drop",
     errorPrefix: "Error: ",
   },
-  model: strict.model,
+  model: { ...strict.model, resultCalls: "asIs" },
   sessions: { ...strict.sessions, listCacheMs: null, httpSessions: false, sseFallback: false },
   times: { ...strict.times, runnerInitializeMs: null, callHttpMs: 60_000, cancelOnTimeout: false, modelMs: null },
   shutdown: { notifyMs: null, eofMs: 5000, termMs: null },
@@ -85,6 +85,7 @@ export const ollama: HostProfile = {
       block: blockedCommands,
       allow: [],
       followLinks: true,
+      sameFile: false,
       parentSegment: "anywhere",
       arguments: "wrappers",
     },
@@ -94,13 +95,21 @@ export const ollama: HostProfile = {
       allow: inheritedVariables,
       block: secretVariables,
       patterns: [],
+      requestable: ["*"],
       refuse: [],
       configuredSecrets: "drop",
       defaultPath,
       cleanPath: false,
     },
-    path: { ...strict.policy.path, mode: "requiresPath" },
+    path: {
+      ...strict.policy.path,
+      mode: "requiresPath",
+      keys: "path|file|filename|dir|directory|folder|root|uri|cwd|source|src|destination|dest|target",
+      maybe: null,
+    },
     approval: { when: "off", defaultAnswer: "no", remember: false },
     sudo: { mode: "ignore", detect: "prefix", rewrite: false },
+    // Its document shows mcp_servers sent by curl, which then says that they are a form.
+    access: { ...strict.policy.access, starters: "any" },
   },
 };

@@ -2,7 +2,7 @@ import type { HostProfile } from "../host-profile.ts";
 import { strict } from "./strict.ts";
 import { unguarded } from "./unguarded.ts";
 
-/** OLLMCPC: a terminal assistant that asks before every call and tells results as user text. Rows B2-*. */
+/** OLLMCPC: a terminal assistant that asks before every call and tells results as user text. */
 export const ollmcpc: HostProfile = {
   id: "ollmcpc",
   title: "OLLMCPC: terminal assistant, approval before every call, results as user text, 5 rounds",
@@ -48,7 +48,7 @@ export const ollmcpc: HostProfile = {
     resultText: "firstText",
     nonText: "drop",
   },
-  model: { ...strict.model, discoveryText: false, pathText: false },
+  model: { ...strict.model, discoveryText: false, pathText: false, resultCalls: "asIs" },
   sessions: {
     ...strict.sessions,
     scope: "process",

@@ -1,6 +1,13 @@
 import { blockedByStrict, blockedCommands } from "../command-names.ts";
 import type { HostProfile } from "../host-profile.ts";
-import { defaultPath, inheritedByStrict, loadingVariables, secretPatterns, secretVariables } from "../variable-names.ts";
+import {
+  defaultPath,
+  inheritedByStrict,
+  loadingVariables,
+  requestableVariables,
+  secretPatterns,
+  secretVariables,
+} from "../variable-names.ts";
 
 /** Our own: what a host should do by default, and the yardstick for others. The other profiles are written as differences to it. */
 export const strict: HostProfile = {
@@ -90,6 +97,7 @@ export const strict: HostProfile = {
     toolListText: false,
     contentFilter: true,
     textAfterCall: "keep",
+    resultCalls: "inert",
     options: {},
     emptyResult: null,
   },
@@ -106,6 +114,7 @@ export const strict: HostProfile = {
     sseFallback: true,
   },
   times: {
+    bodyMs: 30_000,
     connectMs: 10_000,
     initializeMs: 10_000,
     runnerInitializeMs: 60_000,
@@ -121,6 +130,7 @@ export const strict: HostProfile = {
   shutdown: { notifyMs: null, eofMs: 5000, termMs: 2000 },
   limits: {
     maxServers: 10,
+    maxProcesses: 64,
     maxLineBytes: 16_777_216,
     maxEventBytes: 16_777_216,
     maxResultChars: 262_144,
@@ -138,6 +148,7 @@ export const strict: HostProfile = {
       block: [...blockedCommands, ...blockedByStrict],
       allow: [],
       followLinks: true,
+      sameFile: true,
       parentSegment: "segment",
       arguments: "programs",
     },
@@ -147,6 +158,7 @@ export const strict: HostProfile = {
       allow: inheritedByStrict,
       block: secretVariables,
       patterns: secretPatterns,
+      requestable: requestableVariables,
       refuse: loadingVariables,
       configuredSecrets: "operatorKeeps",
       defaultPath,
@@ -154,12 +166,17 @@ export const strict: HostProfile = {
     },
     path: {
       mode: "on",
-      keys: "path|file|filename|dir|directory|folder|root|uri|cwd|source|src|destination|dest|target",
+      keys:
+        "path|file|filename|filepath|pathname|fullpath|abspath|fname|dir|dirname|dirpath|directory|folder|root|uri|cwd|workdir|basedir|" +
+        "source|src|destination|dest|target|outfile|infile|outdir|indir|logfile",
+      maybe:
+        "input|output|in|out|from|to|location|document|doc|url|href|link|image|photo|picture|attachment|archive|log|config|script|" +
+        "workspace|project|repo|repository|base|parent|left|right|old|new|ref|resource|include|save|load|open|read|write",
       maxChars: 4096,
     },
     approval: { when: "destructive", defaultAnswer: "no", remember: true },
     sudo: { mode: "refuse", detect: "token", rewrite: false },
-    access: { requestServers: "loopback", checkOrigin: true, hosts: [], origins: [], originPort: 0 },
+    access: { requestServers: "loopback", checkOrigin: true, hosts: [], origins: [], originPort: 0, starters: "own" },
     compactArguments: false,
   },
 };

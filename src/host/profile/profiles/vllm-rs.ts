@@ -2,7 +2,7 @@ import type { HostProfile } from "../host-profile.ts";
 import { strict } from "./strict.ts";
 import { unguarded } from "./unguarded.ts";
 
-/** vLLM.rs: an inference server that offers tools of its servers to the model and hands every call to the client. Rows B3-*. */
+/** vLLM.rs: an inference server that offers tools of its servers to the model and hands every call to the client. */
 export const vllmRs: HostProfile = {
   id: "vllm-rs",
   title: "vLLM.rs: MCP tools in the prompt, calls read from raw text and returned, never executed",
@@ -42,6 +42,7 @@ export const vllmRs: HostProfile = {
   loop: { ...strict.loop, executor: "client", maxRounds: 0, onLimit: "silent", order: "sequential", loopGuard: null },
   model: {
     ...strict.model,
+    resultCalls: "asIs",
     strategy: "prompt",
     textAfterCall: "drop",
     discoveryText: false,

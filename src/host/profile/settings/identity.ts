@@ -3,19 +3,19 @@ import { revisions } from "../../../spec/revision.ts";
 
 /** How the host introduces itself to servers, and which protocol it speaks with them. */
 export const identitySettings = z.strictObject({
-  /** `clientInfo.name` at `initialize`. Rows B0-136, B2-009, B4-010. */
+  /** `clientInfo.name` at `initialize`. */
   clientName: z.string().min(1),
-  /** `clientInfo.version`; `null`: the version of mcpcheck. Rows B0-136, B2-009, B4-010. */
+  /** `clientInfo.version`; `null`: the version of mcpcheck. */
   clientVersion: z.string().min(1).nullable(),
   /**
    * The revision offered: `negotiate` tries the newest of both eras as the specification describes, `latest` the newest that
-   * starts with `initialize`, otherwise the one named. Rows B0-084, B2-009, B4-010.
+   * starts with `initialize`, otherwise the one named.
    */
   protocol: z.enum(["negotiate", "latest", ...revisions]),
-  /** What becomes of a server that answers with a revision nobody published: it is used, with a warning, or refused. Rows B0-137, BX-026. */
+  /** What becomes of a server that answers with a revision nobody published: it is used, with a warning, or refused. */
   unknownRevision: z.enum(["warn", "refuse"]),
-  /** Whether `notifications/initialized` carries `params: {}` or none. Rows B2-010, B4-011. */
+  /** Whether `notifications/initialized` carries `params: {}` or none. */
   initializedParams: z.enum(["omit", "empty"]),
-  /** Whether `tools/list` waits for the `tools` capability of a server; a host that does not look asks every server. Row B4-013. */
+  /** Whether `tools/list` waits for the `tools` capability of a server; a host that does not look asks every server. */
   respectCapabilities: z.boolean(),
 });

@@ -3,48 +3,43 @@ import { natural, positive } from "../units.ts";
 
 /** The rounds of a chat: who executes, how often, in which order, and what the model is told. */
 export const loopSettings = z.strictObject({
-  /**
-   * Who executes calls: the host, the client (calls are returned), or `mixed`: the host what its servers offer, the client the rest.
-   * Rows B0-065, B0-066, B1-056, B3-001.
-   */
+  /** Who executes calls: the host, the client (calls are returned), or `mixed`: the host what its servers offer, the client the rest. */
   executor: z.enum(["host", "client", "mixed"]),
-  /** Most rounds of tool calls in one request; 0: none is executed. Rows B0-050, B0-080, B1-064, B2-030, B4-036. */
+  /** Most rounds of tool calls in one request; 0: none is executed. */
   maxRounds: natural,
   /**
    * When the rounds are used up: `error` (HTTP 400, or one error line in a stream), `message` (a normal assistant message), `silent`
-   * (the answer as it is), `doneReason` (200 with done_reason "max_tool_rounds" and task_status "failed"). Rows B0-081, B1-065, B2-031.
+   * (the answer as it is), `doneReason` (200 with done_reason "max_tool_rounds" and task_status "failed").
    */
   onLimit: z.enum(["error", "message", "silent", "doneReason"]),
-  /** Whether one more model call without tools follows the last round; it is the second half of a one-round host. Row B4-036. */
+  /** Whether one more model call without tools follows the last round; it is the second half of a one-round host. */
   closingAnswer: z.boolean(),
-  /** Which calls of one answer are handled. Rows B0-070, B1-061, B2-029, B4-037. */
+  /** Which calls of one answer are handled. */
   multiCall: z.enum(["all", "first"]),
   /**
    * How several calls run: one after the other; `names`: together unless their names mix reading and writing, share a path or
-   * hint at an order; `readOnly`: together only when every tool says readOnlyHint. Rows B0-074, B4-037.
+   * hint at an order; `readOnly`: together only when every tool says readOnlyHint.
    */
   order: z.enum(["sequential", "names", "readOnly"]),
-  /** Identical calls in a row that are allowed; the next ends the turn. `null`: no guard. Rows B2-032 to B2-035. */
+  /** Identical calls in a row that are allowed; the next ends the turn. `null`: no guard. */
   loopGuard: positive.nullable(),
-  /** Whether calls are compared by canonical JSON of their arguments rather than by their text. Row B2-034. */
+  /** Whether calls are compared by canonical JSON of their arguments rather than by their text. */
   canonicalRepeat: z.boolean(),
-  /** Corrections sent for text that looks like a failed call (`name[ARGS]{`); each costs a round. 0: none. Row B0-076. */
+  /** Corrections sent for text that looks like a failed call (`name[ARGS]{`); each costs a round. 0: none. */
   callCorrections: natural,
-  /**
-   * The form of a result in the history: a tool message, or a user message in words. Rows B0-070, B1-060, B2-026, B4-035.
-   */
+  /** The form of a result in the history: a tool message, or a user message in words. */
   resultMessage: z.enum(["tool", "userText"]),
-  /** What a tool message carries besides its content. Rows B0-071, B1-060, B4-035. */
+  /** What a tool message carries besides its content. */
   resultFields: z.array(z.enum(["toolName", "toolCallId", "name"])),
   /**
    * The text of a result: text blocks put together without separator (`concat`) or with line ends (`joinNl`), the first block
-   * (`firstText`), or the whole result as JSON. Rows B0-072, B2-026, B4-035.
+   * (`firstText`), or the whole result as JSON.
    */
   resultText: z.enum(["concat", "joinNl", "firstText", "json"]),
-  /** Whether that text is encoded as a JSON string once more. Row B0-071. */
+  /** Whether that text is encoded as a JSON string once more. */
   encodeResult: z.boolean(),
-  /** What stands for blocks that are not text: nothing, or a placeholder naming kind and media type. Rows B0-072, BX-035. */
+  /** What stands for blocks that are not text: nothing, or a placeholder naming kind and media type. */
   nonText: z.enum(["drop", "placeholder"]),
-  /** Put before the text of a failed call; the text itself always reaches the model. Rows B0-071, B0-073, B1-062. */
+  /** Put before the text of a failed call; the text itself always reaches the model. */
   errorPrefix: z.string(),
 });

@@ -2,22 +2,27 @@ import * as z from "zod";
 
 /** What the host tells the model besides the conversation, and how it reads answers. */
 export const modelSettings = z.strictObject({
-  /** `native`: tools go into the wire's own member; `prompt`: as text into the system message, and calls are read from the text. Rows B1-036, B1-041, B3-021. */
+  /** `native`: tools go into the wire's own member; `prompt`: as text into the system message, and calls are read from the text. */
   strategy: z.enum(["native", "prompt"]),
-  /** Which tools of both kinds a model sees when a request brings its own. Row B3-026. */
+  /** Which tools of both kinds a model sees when a request brings its own. */
   requestTools: z.enum(["union", "replace"]),
-  /** Whether a text on discovery is put into the system message. Row B0-110. */
+  /** Whether a text on discovery is put into the system message. */
   discoveryText: z.boolean(),
-  /** Whether the model is told the directory a server is limited to. Row B0-111. */
+  /** Whether the model is told the directory a server is limited to. */
   pathText: z.boolean(),
-  /** Whether the system message lists every tool as "- name: description". Row B4-027. */
+  /** Whether the system message lists every tool as "- name: description". */
   toolListText: z.boolean(),
-  /** Whether calls inside reasoning and code fences of raw text count as text. Rows B3-053 to B3-062. */
+  /** Whether calls inside reasoning and code fences of raw text count as text. */
   contentFilter: z.boolean(),
-  /** Text behind the first call of an answer: part of it, or dropped, as a server that stops at the call never makes it. Row B3-029. */
+  /** Text after the first call of an answer: part of it, or dropped, as a server that stops at the call never makes it. */
   textAfterCall: z.enum(["keep", "drop"]),
-  /** Sampling options sent with every request that does not say otherwise, by the wire's own names. Row B4-030. */
+  /**
+   * Calls in what tools say, where calls are read from the model's text: `inert` breaks their markup before the model sees it, and a call
+   * that the model repeats word for word is text; `asIs`: a model that repeats one makes it.
+   */
+  resultCalls: z.enum(["inert", "asIs"]),
+  /** Sampling options sent with every request that does not say otherwise, by the wire's own names. */
   options: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),
-  /** What a tool message without content becomes; `null`: it stays empty. Row B3-004. */
+  /** What a tool message without content becomes; `null`: it stays empty. */
   emptyResult: z.string().nullable(),
 });

@@ -1,4 +1,4 @@
-import { McpcheckError } from "../../../mcpcheck-error.ts";
+import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import type { CompileOptions, TokenizerKind } from "../compiled-model.ts";
 import type { ScriptedModelSpec, ScriptedScenario, ScriptedTurn } from "../scripted-model-spec.ts";
 import { seededRandom } from "../seeded-random.ts";
@@ -17,7 +17,7 @@ export type SaidTurn = CastTurn & { readonly step: Step; readonly end: string };
 /** A script as steps: what the weights are made from. */
 export type Automaton = {
   readonly turns: readonly SaidTurn[];
-  /** What is said when no marker stands in the prompt. */
+  /** What is said when no marker appears in the prompt. */
   readonly otherwise: Step;
   readonly transitions: readonly Transition[];
   readonly uniques: readonly UniqueStep[];

@@ -1,6 +1,6 @@
 import type { ScriptedScenario, ScriptedTurn } from "../scripted-model-spec.ts";
 
-/** When a turn is said: the marker that stands in the prompt (null: none does), and whether a tool result must stand there. */
+/** When a turn is said: the marker that is in the prompt (null: none does), and whether a tool result must appear there. */
 export type Cue = {
   readonly marker: string | null;
   /** Of several markers in a prompt, the one of the highest rank counts; 0 to 7. */

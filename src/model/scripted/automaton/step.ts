@@ -13,7 +13,7 @@ export type UniqueStep = {
   readonly next: Step;
 };
 
-/** A token that stands in many places: a special, or a single byte. */
+/** A token that is in many places: a special, or a single byte. */
 export type SharedStep = { readonly kind: "shared"; readonly token: SharedToken; readonly next: Step };
 
 /** A special by its text, or a byte by its value. */

@@ -1,8 +1,8 @@
-/** What stands before and behind a part of a prompt. */
-export type Wrap = readonly [before: string, behind: string];
+/** What comes before and after a part of a prompt. */
+export type Wrap = readonly [before: string, after: string];
 
 /**
- * How calls stand in the history. In `each`, «name», «args» (a JSON object) and «id» stand for what varies; formats with an
+ * How calls appear in the history. In `each`, «name», «args» (a JSON object) and «id» stand for what varies; formats with an
  * element per argument give `argument` with «key» and «value», which «args» then stands for.
  */
 export type CallLayout = {

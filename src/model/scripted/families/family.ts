@@ -1,3 +1,5 @@
+import type { ChatLayout } from "./chat-layout.ts";
+
 /** A special token as the real model's converter declares it; llama.cpp hides control tokens, user-defined ones are text. */
 export type SpecialToken = {
   readonly text: string;
@@ -26,6 +28,8 @@ export type ModelFamily = {
   readonly bos: string | null;
   /** Texts of a prompt that show a tool result; specials or texts that become user-defined tokens. */
   readonly toolResultSigns: readonly string[];
+  /** Its prompts as data, from which the templates are made. */
+  readonly layout: ChatLayout;
   /** A chat template in Jinja that shows tools, calls and results. */
   readonly chatTemplate: string;
   readonly ollama: OllamaSettings;

@@ -1,6 +1,6 @@
 import type { CallLayout, ChatLayout } from "./chat-layout.ts";
 
-/** A template for Ollama, in Go's template language. Ollama looks for calls behind the first text that follows `.ToolCalls`. */
+/** A template for Ollama, in Go's template language. Ollama looks for calls after the first text that follows `.ToolCalls`. */
 export function goTemplate(layout: ChatLayout): string {
   const { system, tools, user, assistant, result } = layout;
   return [
@@ -26,6 +26,6 @@ function calls({ around = ["", ""], each, between = "" }: CallLayout): string {
   // The first text is taken for the opener of a call; where a condition comes before it, none is found and `{` is looked for.
   const opens = around[0].trim() !== "";
   const gap = between === "" || !opens ? "" : `{{ if $n }}${between}{{ end }}`;
-  const behind = opens ? "" : between;
-  return `{{ if .ToolCalls }}${around[0]}{{ range $n, $call := .ToolCalls }}${gap}${call}${behind}{{ end }}${around[1]}{{ end }}`;
+  const after = opens ? "" : between;
+  return `{{ if .ToolCalls }}${around[0]}{{ range $n, $call := .ToolCalls }}${gap}${call}${after}{{ end }}${around[1]}{{ end }}`;
 }

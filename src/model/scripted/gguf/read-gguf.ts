@@ -1,4 +1,4 @@
-import { McpcheckError } from "../../../mcpcheck-error.ts";
+import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import { fromHalf } from "../weights/half.ts";
 import type { Matrix } from "../weights/matrix.ts";
 import { alignment, magic, tensorTypes } from "./gguf-value.ts";

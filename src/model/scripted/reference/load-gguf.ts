@@ -1,4 +1,4 @@
-import { McpcheckError } from "../../../mcpcheck-error.ts";
+import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import type { GgufFile, ReadValue } from "../gguf/read-gguf.ts";
 import type { Matrix } from "../weights/matrix.ts";
 import type { ModelShape, ModelWeights } from "../weights/model-weights.ts";

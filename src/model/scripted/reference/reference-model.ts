@@ -3,7 +3,7 @@ import type { ModelShape, ModelWeights } from "../weights/model-weights.ts";
 
 /** Runs a model of one block over tokens, one after the other, and keeps what attention needs. */
 export type ReferenceModel = {
-  /** The logits behind this token; computed only when they are asked for. */
+  /** The logits after this token; computed only when they are asked for. */
   readonly feed: (token: number) => () => Float64Array;
 };
 

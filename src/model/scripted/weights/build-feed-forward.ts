@@ -1,5 +1,5 @@
 import type { Transition } from "../automaton/transition.ts";
-import type { Blueprint } from "./build-weights.ts";
+import type { Blueprint } from "./blueprint.ts";
 import type { Codes } from "./codes-of.ts";
 import { anchorSize, codeSize, flagAt, type Layout, sharedAt } from "./layout.ts";
 import { type Matrix, put, zeros } from "./matrix.ts";

@@ -1,10 +1,9 @@
-import type { Automaton } from "../automaton/automaton.ts";
 import { isGate } from "../automaton/step.ts";
-import type { Vocabulary } from "../vocabulary.ts";
+import type { Blueprint } from "./blueprint.ts";
 import { buildAttention } from "./build-attention.ts";
 import { buildFeedForward } from "./build-feed-forward.ts";
 import { type Codes, codesOf } from "./codes-of.ts";
-import { codeSize, flagAt, type Layout, sharedAt } from "./layout.ts";
+import { codeSize, flagAt, sharedAt } from "./layout.ts";
 import { filled, type Matrix, put, zeros } from "./matrix.ts";
 import type { ModelWeights } from "./model-weights.ts";
 
@@ -12,15 +11,6 @@ import type { ModelWeights } from "./model-weights.ts";
 const firstGateOrder = 8;
 /** Most unique tokens before shared ones in one text. */
 export const mostGates = 48;
-
-/** What the weights are made from. */
-export type Blueprint = {
-  readonly automaton: Automaton;
-  readonly vocabulary: Vocabulary;
-  readonly layout: Layout;
-  /** Ids of the tokens that show a tool result. */
-  readonly signs: readonly number[];
-};
 
 /**
  * The weights of an automaton. A unique token carries the code of its successor; attention fetches the anchor of the highest
@@ -40,7 +30,7 @@ export function buildWeights(blueprint: Blueprint): ModelWeights {
   };
 }
 
-/** How loud a token that is no part of a script says the default start. */
+/** How loud a token that is not part of a script says the default start. */
 const whisper = 0.25;
 const outputGain = 4;
 /** Makes the end of the answer second choice within a text, for servers that forbid the first. */

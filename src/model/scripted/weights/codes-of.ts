@@ -1,6 +1,6 @@
 import type { SharedToken, Step, UniqueStep } from "../automaton/step.ts";
 import { isGate } from "../automaton/step.ts";
-import type { Blueprint } from "./build-weights.ts";
+import type { Blueprint } from "./blueprint.ts";
 import { type CodeWord, codeWords } from "./codes.ts";
 
 /** The code words of a file. */
@@ -10,7 +10,7 @@ export type Codes = {
   readonly target: (id: number) => CodeWord;
   readonly anchors: number;
   readonly anchor: (anchor: string | UniqueStep) => CodeWord;
-  /** Tokens that stand in many places of the script. */
+  /** Tokens that are in many places of the script. */
   readonly shared: readonly SharedToken[];
   /** Those of them that some text begins with. */
   readonly leading: readonly SharedToken[];

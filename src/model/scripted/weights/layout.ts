@@ -1,12 +1,12 @@
-/** Where things stand in the residual stream, and how wide it is. */
+/** Where things are in the residual stream, and how wide it is. */
 export type Layout = {
   readonly name: "small" | "large";
   /** Width of the residual stream. */
   readonly width: number;
   readonly heads: number;
-  /** Degree of the field of the codes that say the next token; they stand in the first 2^degree dimensions. */
+  /** Degree of the field of the codes that say the next token; they are in the first 2^degree dimensions. */
   readonly codeDegree: number;
-  /** Degree of the field of the codes of anchors, which stand behind. */
+  /** Degree of the field of the codes of anchors, which come after. */
   readonly anchorDegree: number;
   /** The head, and the dimension of its values, that tells whether there is any anchor. */
   readonly anchored: { readonly head: number; readonly dimension: number };
@@ -15,8 +15,8 @@ export type Layout = {
 /** Dimensions per head: what every fast path of every engine knows. */
 export const headSize = 64;
 
-/** Flags of a token or a state, in their order behind the codes; further dimensions are one per shared token of the script. */
-export const flags = ["constant", "any", "anchor", "order", "sign", "seen", "anchored", "fill", "unique"] as const;
+/** Flags of a token or a state, in their order after the codes; further dimensions are one per shared token of the script. */
+const flags = ["constant", "any", "anchor", "order", "sign", "seen", "anchored", "fill", "unique"] as const;
 /** A flag. */
 export type Flag = (typeof flags)[number];
 

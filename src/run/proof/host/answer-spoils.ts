@@ -1,6 +1,6 @@
 import { hostEvents, type HostAnsweredEvent, type HostTrace } from "../../../check/host/host-event.ts";
 import type { Json } from "../../../jsonrpc/json.ts";
-import { altered, type Spoil, spoil, type Spoilt } from "./spoilt.ts";
+import { altered, type Spoil, spoil, type DeviantHost } from "./spoil.ts";
 import { withValueAt } from "./value-at.ts";
 
 type OfStep = { readonly step?: number };
@@ -77,7 +77,7 @@ export const answerSpoils = {
     ...(stderrIs === undefined ? [] : [answering(trace, step, "says more", (old) => ({ aside: `${old.aside}spoilt` }))]),
   ]),
   everyLine: spoil<OfStep & { path: string; absent?: true; last?: Json }>(({ step, path, absent, last }, trace) => {
-    const otherwise = (line: number): Spoilt =>
+    const otherwise = (line: number): DeviantHost =>
       answering(trace, step, `says otherwise at ${path}`, ({ text }) => ({
         text: rewritten(text, line, (value) => withValueAt(value, path, absent === true ? "spoilt" : undefined)),
       }));
@@ -95,7 +95,7 @@ function answering(
   step: number | undefined,
   does: string,
   change: (old: HostAnsweredEvent) => Partial<HostAnsweredEvent>,
-): Spoilt {
+): DeviantHost {
   const all = hostEvents(trace, "answered");
   const found = step === undefined ? all.at(-1) : all.find((event) => event.step === step);
   return {

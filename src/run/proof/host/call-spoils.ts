@@ -1,7 +1,7 @@
 import { type HostEvent, hostEvents, type HostTrace, type PersonAsked } from "../../../check/host/host-event.ts";
 import { callsTo, sameJson } from "../../../check/host/server-messages.ts";
 import type { Json, JsonObject } from "../../../jsonrpc/json.ts";
-import { altered, enlarged, type Spoil, spoil, type Spoilt } from "./spoilt.ts";
+import { altered, enlarged, type Spoil, spoil, type DeviantHost } from "./spoil.ts";
 
 type Calls = { readonly server?: string; readonly tool: string; readonly arguments: readonly JsonObject[] };
 type Prompted = { readonly times: number; readonly has?: readonly string[]; readonly lacks?: readonly string[] };
@@ -35,7 +35,7 @@ export const callSpoils = {
 
 const question: PersonAsked = { seq: 0, at: 0, kind: "person-asked", prompt: "spoilt", answer: null };
 
-function without(trace: HostTrace, server: string | undefined, tool: string, wanted: Json): Spoilt {
+function without(trace: HostTrace, server: string | undefined, tool: string, wanted: Json): DeviantHost {
   const calls = callsTo(trace, server, tool).filter((call) => sameJson(call.arguments ?? {}, wanted));
   const dropped = new Set<HostEvent>(calls.map(({ event }) => event));
   return { does: `does not carry out ${tool} ${JSON.stringify(wanted)}`, trace: trace.filter((event) => !dropped.has(event)) };

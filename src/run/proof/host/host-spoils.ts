@@ -7,13 +7,13 @@ import { modelSpoils } from "./model-spoils.ts";
 import { processSpoils } from "./process-spoils.ts";
 import { serverSpoils } from "./server-spoils.ts";
 import { startSpoils } from "./start-spoils.ts";
-import type { Spoil } from "./spoilt.ts";
+import type { Spoil } from "./spoil.ts";
 
 /**
  * For each expectation of host cases: what a host does that does not meet it, part by part. Given what a case wants and the
  * trace of a host that does it, they give traces of hosts that do everything else as well.
  */
-export const hostSpoils: Readonly<Record<ExpectationName, Spoil>> = {
+const hostSpoils: Readonly<Record<ExpectationName, Spoil>> = {
   ...serverSpoils,
   ...processSpoils,
   ...modelSpoils,

@@ -1,10 +1,10 @@
 import { type ExpectationName, expectations } from "../../../check/host/expectations.ts";
 import type { HostTrace } from "../../../check/host/host-event.ts";
 import { verdictOf } from "../../../check/verdict.ts";
-import type { HostCase, HostSuite } from "../../host/host-case.ts";
+import type { HostCase, HostSuite } from "../../host/case/host-case.ts";
 import type { HostUnderTest } from "../../host/host-under-test.ts";
-import { judgeCase, levelOf } from "../../host/judge-case.ts";
-import { runCase } from "../../host/run-case.ts";
+import { judgeCase, levelOf } from "../../host/judge.ts";
+import { runCase } from "../../host/drive.ts";
 import { sideBySide } from "../../side-by-side.ts";
 import type { CleanResult, MutantResult } from "../kill-matrix.ts";
 import { spoiltBy } from "./host-spoils.ts";

@@ -1,12 +1,12 @@
 import { verdictOf } from "../../../check/verdict.ts";
-import type { HostCase, HostSuite } from "../../host/host-case.ts";
+import type { HostCase, HostSuite } from "../../host/case/host-case.ts";
 import type { HostUnderTest } from "../../host/host-under-test.ts";
-import { judgeCase, levelOf } from "../../host/judge-case.ts";
-import { runCase } from "../../host/run-case.ts";
-import { globMatcher } from "../../server/plan.ts";
+import { judgeCase, levelOf } from "../../host/judge.ts";
+import { runCase } from "../../host/drive.ts";
 import { sideBySide } from "../../side-by-side.ts";
 import type { Accusation, MutantResult } from "../kill-matrix.ts";
 import type { HostMutant } from "./host-mutant.ts";
+import { globMatcher } from "../../../base/glob/glob-matcher.ts";
 
 /** Drives every wrong host through the cases it names, or the suite of the case that must find it, and judges all of them. */
 export async function judgeHostMutants(

@@ -2,9 +2,9 @@ import type { Bounds } from "../../../check/host/bounds.ts";
 import { within } from "../../../check/host/bounds.ts";
 import type { HostTrace, ModelAsked } from "../../../check/host/host-event.ts";
 import { chatRequests } from "../../../check/host/model-requests.ts";
-import { asObject, at, isArray, type Json, type JsonObject } from "../../../jsonrpc/json.ts";
+import { asObject, valueAt, isArray, type Json, type JsonObject } from "../../../jsonrpc/json.ts";
 import { withValueAt } from "./value-at.ts";
-import { altered, miscounted, type Spoil, spoil, type Spoilt } from "./spoilt.ts";
+import { altered, miscounted, type Spoil, spoil, type DeviantHost } from "./spoil.ts";
 
 type OfRequest = { readonly request?: number | "last" };
 type Told = OfRequest & { readonly role?: string; readonly has?: readonly string[]; readonly lacks?: readonly string[] };
@@ -140,7 +140,7 @@ export const modelSpoils = {
       trace: asking(
         trace,
         chatRequests(trace),
-        withMessages((all) => all.filter((message) => at(message, "role") !== "tool")),
+        withMessages((all) => all.filter((message) => valueAt(message, "role") !== "tool")),
       ),
     },
   ]),
@@ -156,7 +156,7 @@ const unfit = "no\u0001name\n";
 type Change = (body: JsonObject) => JsonObject;
 
 /** A host that says something else in the request an expectation is about. */
-function saying(trace: HostTrace, request: number | "last" | undefined, does: string, change: Change): Spoilt {
+function saying(trace: HostTrace, request: number | "last" | undefined, does: string, change: Change): DeviantHost {
   const found = chatRequests(trace).at(request === "last" ? -1 : (request ?? 0));
   return { does, trace: asking(trace, found === undefined ? [] : [found], change) };
 }
@@ -188,10 +188,10 @@ const offCount = (all: readonly Json[], count: Bounds): readonly Json[] =>
 
 const withSchema = (tool: Json): Json => ({
   ...asObject(tool),
-  function: { ...asObject(at(tool, "function")), parameters: { type: "object", title: "spoilt" } },
+  function: { ...asObject(valueAt(tool, "function")), parameters: { type: "object", title: "spoilt" } },
 });
 
 const withoutDescription = (tool: Json): Json => ({
   ...asObject(tool),
-  function: { ...asObject(at(tool, "function")), description: "" },
+  function: { ...asObject(valueAt(tool, "function")), description: "" },
 });

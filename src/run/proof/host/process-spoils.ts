@@ -1,6 +1,6 @@
 import type { Bounds } from "../../../check/host/bounds.ts";
 import { hostEvents, type ServerStarted } from "../../../check/host/host-event.ts";
-import { altered, miscounted, type Spoil, spoil } from "./spoilt.ts";
+import { altered, miscounted, type Spoil, spoil } from "./spoil.ts";
 
 type OnServer = { readonly server?: string };
 

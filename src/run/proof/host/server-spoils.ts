@@ -3,7 +3,7 @@ import { hostEvents, type HostTrace, type ServerFrame, type ServerHttp } from ".
 import { hasFields, requestsTo } from "../../../check/host/http-requests.ts";
 import { callsTo, holds, messagesTo, ofMethod, sameJson } from "../../../check/host/server-messages.ts";
 import type { Json, JsonObject } from "../../../jsonrpc/json.ts";
-import { altered, enlarged, miscounted, type Spoil, spoil } from "./spoilt.ts";
+import { altered, enlarged, miscounted, type Spoil, spoil } from "./spoil.ts";
 
 type Requests = OnServer & {
   readonly method: string;
@@ -51,7 +51,7 @@ export const serverSpoils = {
     ];
   }),
   wellFormed: spoil<OnServer>(({ server }, trace) => [
-    { does: "sends what is no JSON", trace: enlarged(trace, [{ ...frame(trace, server, {}), text: "{" }]) },
+    { does: "sends what is not JSON", trace: enlarged(trace, [{ ...frame(trace, server, {}), text: "{" }]) },
     {
       does: "sends a request with the id null",
       trace: enlarged(trace, [frame(trace, server, { jsonrpc: "2.0", id: null, method: "tools/list" })]),

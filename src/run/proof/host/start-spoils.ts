@@ -1,5 +1,5 @@
 import { hostEvents, type HostTrace } from "../../../check/host/host-event.ts";
-import { altered, type Spoil, spoil } from "./spoilt.ts";
+import { altered, type Spoil, spoil } from "./spoil.ts";
 
 type Texts = { readonly has?: readonly string[]; readonly lacks?: readonly string[] };
 

@@ -1,6 +1,6 @@
 import { isArray, isObject, type Json } from "../../../jsonrpc/json.ts";
 
-/** The value with what stands at a JSON pointer (RFC 6901) replaced, or removed by `undefined`; `-1` is the last item of an array. */
+/** The value with what is at a JSON pointer (RFC 6901) replaced, or removed by `undefined`; `-1` is the last item of an array. */
 export function withValueAt(value: Json, path: string, other: Json | undefined): Json {
   const steps = path
     .split("/")

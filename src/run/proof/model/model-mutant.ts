@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { modelApis } from "../../../check/model/model-event.ts";
-import { patchOperation } from "../../../mock/rule.ts";
+import { patchOperation } from "../../../mock/script/rule.ts";
 
 /** The definition of a file in `mocks/mutants/model/`; `mocks/model-mutants.schema.json` is generated from it. */
 export const modelMutantFile = z.strictObject({

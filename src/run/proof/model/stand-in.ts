@@ -4,7 +4,8 @@ import { parseModelScript } from "../../../model/script/load-model.ts";
 import type { ModelScript } from "../../../model/script/model-script.ts";
 import type { Turn } from "../../../model/script/turn.ts";
 import type { Compile } from "../../model/model-job-setup.ts";
-import type { FamilyPlan, PlannedTurn } from "../../model/plan-family.ts";
+import type { FamilyPlan, PlannedTurn } from "../../model/plan.ts";
+import { chatMl } from "../../../model/scripted/families/chat-layout.ts";
 
 /** A family as small as can be; its format is Qwen's, with reasoning. */
 export const plainFamily: ModelFamily = {
@@ -16,6 +17,7 @@ export const plainFamily: ModelFamily = {
   ends: ["<|im_end|>"],
   bos: null,
   toolResultSigns: [],
+  layout: { ...chatMl, tools: ["", ""], calls: { each: "«name» «args»" } },
   chatTemplate: "",
   ollama: { template: "{{ .Prompt }}", renderer: "plain", parser: "plain" },
 };
@@ -32,7 +34,7 @@ export const countingCompile: Compile = (spec) =>
   }) as unknown as CompiledModel;
 
 /** Tokens of a text, as the stand-in counts them. */
-export const tokensOf = (text: string): number => Math.ceil(text.length / 4) + 1;
+const tokensOf = (text: string): number => Math.ceil(text.length / 4) + 1;
 
 /** What a server says for a turn; given what a right one would. */
 export type TurnChange = (right: Turn, planned: PlannedTurn) => Turn;

@@ -1,10 +1,10 @@
 import { formatById } from "../../../toolcall/formats/registry.ts";
 import { verdictOf } from "../../../check/verdict.ts";
 import { loadCorpora } from "../../parser/corpus.ts";
-import { outcomeOf, parserChecks } from "../../parser/parser-checks.ts";
+import { outcomeOf, parserChecks } from "../../../check/parser/parser-checks.ts";
 import type { ParserUnderTest } from "../../parser/parser-under-test.ts";
 import { referenceParser } from "../../parser/reference-parser.ts";
-import { replayCorpus } from "../../parser/replay-corpus.ts";
+import { replayCorpus } from "../../parser/drive.ts";
 import type { Accusation, CleanResult, MutantResult } from "../kill-matrix.ts";
 import type { ParserMutant } from "./parser-mutant.ts";
 import { wrongParser } from "./wrong-parser.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { patchOperation } from "../../../mock/rule.ts";
+import { patchOperation } from "../../../mock/script/rule.ts";
 
-/** The definition of a file in `mocks/mutants/parser/`; its `parser-mutants.schema.json` is generated from it. */
+/** The definition of a file in `mocks/mutants/parser/`; `mocks/parser-mutants.schema.json` is generated from it. */
 export const parserMutantFile = z.strictObject({
   $schema: z.string().optional(),
   mutates: z.string().describe("the check that must find the deviation"),

@@ -1,7 +1,7 @@
-import { applyPatch } from "../../../mock/json-patch.ts";
+import { applyPatch } from "../../../mock/script/json-patch.ts";
 import type { Json } from "../../../jsonrpc/json.ts";
 import type { ToolCallFormat } from "../../../toolcall/format.ts";
-import type { ParserAnswer, ParserRequest } from "../../parser/parser-answer.ts";
+import type { ParserAnswer, ParserRequest } from "../../parser/answer/parser-answer.ts";
 import type { ParserExchange, ParserUnderTest } from "../../parser/parser-under-test.ts";
 import { referenceParser } from "../../parser/reference-parser.ts";
 import type { ParserMutant } from "./parser-mutant.ts";

@@ -1,4 +1,4 @@
-import { asObject, at, type JsonObject } from "../../../jsonrpc/json.ts";
+import { asObject, valueAt, type JsonObject } from "../../../jsonrpc/json.ts";
 import { inputResponses } from "../../../session/input-responses.ts";
 import type { Pending } from "../../../session/client-session.ts";
 import type { CallStep } from "../../../suite/scenario.ts";
@@ -68,20 +68,19 @@ async function choose(state: SessionState, step: CallStep): Promise<Chosen[]> {
   const callable = tools.filter((tool) => isReadOnly(tool) || state.run.allowWrites);
   const fitting = choice === "missing" ? callable.filter((tool) => requiredOf(tool).length > 0) : callable;
   const ordered = step.task === undefined ? fitting : fitting.toSorted((one, other) => taskRank(one) - taskRank(other));
-  const chosen = ordered.flatMap((tool): Chosen[] => {
-    if (step.mirrored !== undefined) {
-      const mirrored = mirroredCall(tool, step.mirrored);
-      return mirrored === undefined ? [] : [{ tool, ...mirrored }];
-    }
-    const given = toolArguments(tool, choice);
-    return given === undefined ? [] : [{ tool, given }];
-  });
-  return chosen.slice(0, step.call === "one-read-only" ? 1 : maxTools);
+  const chosen: Chosen[] = [];
+  for (const tool of ordered) {
+    if (chosen.length === (step.call === "one-read-only" ? 1 : maxTools)) break;
+    const mirrored = step.mirrored === undefined ? undefined : mirroredCall(tool, step.mirrored);
+    const given = step.mirrored === undefined ? toolArguments(tool, choice) : mirrored?.given;
+    if (given !== undefined) chosen.push({ tool, given, ...mirrored });
+  }
+  return chosen;
 }
 
 /** Tools that can run as tasks come first where one is wanted. */
 function taskRank(tool: JsonObject): number {
-  const support = at(tool, "execution", "taskSupport");
+  const support = valueAt(tool, "execution", "taskSupport");
   return support === "optional" || support === "required" ? 0 : 1;
 }
 
@@ -117,7 +116,7 @@ function changedInputs(more: JsonObject, choice: CallStep["inputs"]): JsonObject
   if (choice !== "decline") return more;
   const declined = Object.entries(asObject(more["inputResponses"])).map(([key, response]) => [
     key,
-    at(response, "action") === undefined ? response : { action: "decline" },
+    valueAt(response, "action") === undefined ? response : { action: "decline" },
   ]);
   return { ...more, inputResponses: Object.fromEntries(declined) as JsonObject };
 }

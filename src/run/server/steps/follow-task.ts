@@ -1,4 +1,4 @@
-import { at, type Json } from "../../../jsonrpc/json.ts";
+import { valueAt, type Json } from "../../../jsonrpc/json.ts";
 import type { CallStep } from "../../../suite/scenario.ts";
 import type { Connection } from "../connection.ts";
 
@@ -7,10 +7,10 @@ const otherTask = { "io.modelcontextprotocol/related-task": { taskId: "mcpcheck-
 
 /**
  * Does with a task (2025-11-25, basic/utilities/tasks) what a client may: asks for it, also with another one in `_meta`, lists, and waits for its result or
- * cancels it; then asks once more and cancels what has ended. Nothing where the answer is no task.
+ * cancels it; then asks once more and cancels what has ended. Nothing where the answer is not a task.
  */
 export async function followTask({ session }: Connection, choice: NonNullable<CallStep["task"]>, result: Json): Promise<void> {
-  const taskId = at(result, "task", "taskId");
+  const taskId = valueAt(result, "task", "taskId");
   if (taskId === undefined) return;
   await session.request("tasks/get", { taskId });
   await session.request("tasks/list");

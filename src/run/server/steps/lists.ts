@@ -1,4 +1,4 @@
-import { at, isArray, type JsonObject } from "../../../jsonrpc/json.ts";
+import { valueAt, isArray, type JsonObject } from "../../../jsonrpc/json.ts";
 import type { CompleteStep, ListStep, PromptStep, ReadStep } from "../../../suite/scenario.ts";
 import type { RequestOptions } from "../../../session/client-session.ts";
 import type { Connection } from "../connection.ts";
@@ -83,7 +83,7 @@ function promptArguments(item: JsonObject, withoutFirstRequired: boolean): JsonO
 function requiredArguments(item: JsonObject): string[] {
   const declared = item["arguments"];
   return isArray(declared)
-    ? declared.filter((one) => at(one, "required") === true).flatMap((one) => nameOf(one as JsonObject, "name"))
+    ? declared.filter((one) => valueAt(one, "required") === true).flatMap((one) => nameOf(one as JsonObject, "name"))
     : [];
 }
 
@@ -97,6 +97,6 @@ function namesOf(items: readonly JsonObject[], member: string): string[] {
 }
 
 function nameOf(item: JsonObject, member: string): string[] {
-  const name = at(item, member);
+  const name = valueAt(item, member);
   return typeof name === "string" ? [name] : [];
 }

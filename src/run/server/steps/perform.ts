@@ -7,7 +7,7 @@ import { complete, list, prompt, read } from "./lists.ts";
 import { awaitStep, cancel, fence, notify, request, send } from "./messages.ts";
 
 /** The verb of a step: the one member that is a verb. */
-export function verbOf(step: Step): Verb {
+function verbOf(step: Step): Verb {
   const verb = verbs.find((candidate) => candidate in step);
   if (verb === undefined) throw new TypeError("a step without a verb"); // suites are validated when they are read
   return verb;

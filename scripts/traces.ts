@@ -1,0 +1,67 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { Command } from "commander";
+import type { Check } from "../src/check/check.ts";
+import { outcomeOf } from "../src/check/judge.ts";
+import { checkById } from "../src/check/registry.ts";
+import { formatTrace, parseTrace } from "../src/trace/ndjson.ts";
+import { revisionsIn, type Trace } from "../src/trace/trace.ts";
+import { excerpt } from "../test/support/traces/excerpt.ts";
+import { formatRecorded } from "../test/support/traces/format-recorded.ts";
+import { loadRecorded, recordedFile, recordedFiles } from "../test/support/traces/load-recorded.ts";
+import { parseRecorded } from "../test/support/traces/parse-recorded.ts";
+import { outcomeNamed, type Recorded } from "../test/support/traces/recorded.ts";
+
+/** The recorded traces of checks, `fixtures/traces`: `npm run traces -- --help`. */
+const program = new Command("traces").description(
+  "Recorded traces of checks: fixtures/traces/<subject>/<area>/<check id>.traces",
+);
+
+program
+  .command("show")
+  .description("a recorded trace as NDJSON, as `mcpcheck judge` reads it")
+  .argument("<check>", "id of a check")
+  .argument("<name>", "name of one of its traces")
+  .action((id: string, name: string) => {
+    const { traces } = loadRecorded(named(id));
+    const trace = traces.get(name) ?? program.error(`${id} has no trace "${name}" (there are ${[...traces.keys()].join(", ")})`);
+    process.stdout.write(formatTrace(trace));
+  });
+
+program
+  .command("add")
+  .description("add a trace to those of a check, or replace it, if the check comes to the outcome it is named after")
+  .argument("<check>", "id of a check")
+  .argument("<name>", "satisfied, violated, inconclusive or not-applicable, and what about it: violated-other-code")
+  .argument("<file>", "a trace (NDJSON), as --trace keeps it")
+  .option("--connection <number...>", "only what went over these connections")
+  .action((id: string, name: string, file: string, { connection = [] }: { readonly connection?: readonly string[] }) => {
+    const check = named(id);
+    const trace = excerpt(parseTrace(readFileSync(file, "utf8"), file), connection.map(Number));
+    const outcomes = revisionsIn(trace).map((revision) => outcomeOf(trace, check, revision));
+    if (outcomes.length !== 1) program.error(`${file}: judges ${outcomes.length} revisions; choose connections of one`);
+    if (outcomes[0]?.kind !== outcomeNamed(name)) program.error(`${id} comes to ${JSON.stringify(outcomes[0])}, not to ${name}`);
+    write(recordedFile(check), withTrace(loadRecorded(check), name, trace));
+  });
+
+program
+  .command("format")
+  .description("write every file anew, as `add` would: after editing by hand")
+  .action(() => {
+    for (const file of recordedFiles()) write(file, parseRecorded(readFileSync(file, "utf8"), file));
+  });
+
+program.parse();
+
+function named(id: string): Check {
+  return checkById(id) ?? program.error(`there is no check "${id}"`);
+}
+
+function withTrace(recorded: Recorded, name: string, trace: Trace): Recorded {
+  return { ...recorded, traces: new Map([...recorded.traces, [name, trace]]) };
+}
+
+function write(file: string, recorded: Recorded): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, formatRecorded(recorded));
+}

@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import { McpcheckError } from "../mcpcheck-error.ts";
+
+/**
+ * The text of a JSON file as the value its schema describes.
+ * @throws McpcheckError `usage`: with file, line and column when it is not JSON, with file and JSON pointer when it does not fit
+ */
+export function parseJsonFile<S extends z.ZodType>(text: string, file: string, schema: S): z.infer<S> {
+  const parsed = schema.safeParse(parseJson(text, file));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0] && nearestIssue(parsed.error.issues[0]);
+  const more = parsed.error.issues.length > 1 ? ` (and ${parsed.error.issues.length - 1} more)` : "";
+  throw new McpcheckError("usage", `${file}${pointer(issue?.path ?? [])}: ${issue?.message ?? "does not fit"}${more}`);
+}
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * For a value that fits no branch of a union: the fault within the branch that it fits best, when one stands out;
+ * otherwise what the branches expected.
+ */
+function nearestIssue(issue: Issue): Pick<Issue, "path" | "message"> {
+  if (issue.code !== "invalid_union") return issue;
+  const fewest = Math.min(...issue.errors.map((branch) => branch.length));
+  const best = issue.errors.filter((branch) => branch.length === fewest);
+  const [inner] = best[0] ?? [];
+  if (inner !== undefined && best.length === 1) {
+    const { path, message } = nearestIssue(inner);
+    return { path: [...issue.path, ...path], message };
+  }
+  if (issue.message !== "Invalid input") return issue;
+  const expected = new Set(best.flatMap((branch) => branch.map((one) => nearestIssue(one).message)));
+  return { path: issue.path, message: [...expected].join(", or: ") };
+}
+
+/** A path of keys as `#` and a JSON pointer (RFC 6901). */
+function pointer(path: readonly PropertyKey[]): string {
+  return `#${path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`;
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new McpcheckError("usage", `${file}${placeIn(text, message)}: not JSON: ${message}`, { cause });
+  }
+}
+
+/** Line and column of the position V8 names in its message, or of the end for input that stops too early. */
+function placeIn(text: string, message: string): string {
+  const named = /at position (\d+)/.exec(message)?.[1];
+  const before = text.slice(0, named === undefined ? text.length : Number(named)).split("\n");
+  return `:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+}

@@ -1,0 +1,124 @@
+// Written by `npm run build` (scripts/registries), so that an addition costs its own file alone.
+import type { Check } from "./check.ts";
+import * as serverAuthChallenge from "./server/auth/challenge.ts";
+import * as serverAuthMetadata from "./server/auth/metadata.ts";
+import * as serverCaching from "./server/caching.ts";
+import * as serverCancellationEffect from "./server/cancellation/effect.ts";
+import * as serverCancellationIgnored from "./server/cancellation/ignored.ts";
+import * as serverCompletion from "./server/completion.ts";
+import * as serverDiscoveryAnnounce from "./server/discovery/announce.ts";
+import * as serverDiscoveryVersion from "./server/discovery/version.ts";
+import * as serverElicitationForm from "./server/elicitation/form.ts";
+import * as serverElicitationUrl from "./server/elicitation/url.ts";
+import * as serverHttpHeaders from "./server/http/headers.ts";
+import * as serverHttpParameters from "./server/http/parameters.ts";
+import * as serverHttpPosting from "./server/http/posting.ts";
+import * as serverHttpRetired from "./server/http/retired.ts";
+import * as serverHttpSession from "./server/http/session.ts";
+import * as serverInputDemand from "./server/input/demand.ts";
+import * as serverInputRetry from "./server/input/retry.ts";
+import * as serverJsonrpcCodes from "./server/jsonrpc/codes.ts";
+import * as serverJsonrpcDeviant from "./server/jsonrpc/deviant.ts";
+import * as serverJsonrpcEncoding from "./server/jsonrpc/encoding.ts";
+import * as serverJsonrpcIds from "./server/jsonrpc/ids.ts";
+import * as serverJsonrpcShape from "./server/jsonrpc/shape.ts";
+import * as serverJsonrpcTolerance from "./server/jsonrpc/tolerance.ts";
+import * as serverJsonrpcTraceContext from "./server/jsonrpc/trace-context.ts";
+import * as serverLifecycleConduct from "./server/lifecycle/conduct.ts";
+import * as serverLifecycleNegotiation from "./server/lifecycle/negotiation.ts";
+import * as serverLoggingLevel from "./server/logging/level.ts";
+import * as serverLoggingMessages from "./server/logging/messages.ts";
+import * as serverPagination from "./server/pagination.ts";
+import * as serverProcess from "./server/process.ts";
+import * as serverProgress from "./server/progress.ts";
+import * as serverPromptsContent from "./server/prompts/content.ts";
+import * as serverPromptsRequests from "./server/prompts/requests.ts";
+import * as serverResourcesContents from "./server/resources/contents.ts";
+import * as serverResourcesList from "./server/resources/list.ts";
+import * as serverResourcesOutside from "./server/resources/outside.ts";
+import * as serverResourcesRead from "./server/resources/read.ts";
+import * as serverRoots from "./server/roots.ts";
+import * as serverSampling from "./server/sampling.ts";
+import * as serverSchemaMessages from "./server/schema/messages.ts";
+import * as serverSchemaResults from "./server/schema/results.ts";
+import * as serverSecurity from "./server/security.ts";
+import * as serverSseAnswers from "./server/sse/answers.ts";
+import * as serverSseEvents from "./server/sse/events.ts";
+import * as serverStdio from "./server/stdio.ts";
+import * as serverSubscriptionsLegacy from "./server/subscriptions/legacy.ts";
+import * as serverSubscriptionsListen from "./server/subscriptions/listen.ts";
+import * as serverSubscriptionsServed from "./server/subscriptions/served.ts";
+import * as serverTasksAnswers from "./server/tasks/answers.ts";
+import * as serverTasksLifecycle from "./server/tasks/lifecycle.ts";
+import * as serverTasksRelated from "./server/tasks/related.ts";
+import * as serverTasksRequests from "./server/tasks/requests.ts";
+import * as serverTasksUndeclared from "./server/tasks/undeclared.ts";
+import * as serverToolsArguments from "./server/tools/arguments.ts";
+import * as serverToolsCall from "./server/tools/call.ts";
+import * as serverToolsHeader from "./server/tools/header.ts";
+import * as serverToolsList from "./server/tools/list.ts";
+import * as serverToolsResult from "./server/tools/result.ts";
+import * as serverToolsSchema from "./server/tools/schema.ts";
+
+/** Every module of checks of protocol subjects, by its path. */
+export const checkModules: readonly Readonly<Record<string, Check>>[] = [
+  serverAuthChallenge,
+  serverAuthMetadata,
+  serverCaching,
+  serverCancellationEffect,
+  serverCancellationIgnored,
+  serverCompletion,
+  serverDiscoveryAnnounce,
+  serverDiscoveryVersion,
+  serverElicitationForm,
+  serverElicitationUrl,
+  serverHttpHeaders,
+  serverHttpParameters,
+  serverHttpPosting,
+  serverHttpRetired,
+  serverHttpSession,
+  serverInputDemand,
+  serverInputRetry,
+  serverJsonrpcCodes,
+  serverJsonrpcDeviant,
+  serverJsonrpcEncoding,
+  serverJsonrpcIds,
+  serverJsonrpcShape,
+  serverJsonrpcTolerance,
+  serverJsonrpcTraceContext,
+  serverLifecycleConduct,
+  serverLifecycleNegotiation,
+  serverLoggingLevel,
+  serverLoggingMessages,
+  serverPagination,
+  serverProcess,
+  serverProgress,
+  serverPromptsContent,
+  serverPromptsRequests,
+  serverResourcesContents,
+  serverResourcesList,
+  serverResourcesOutside,
+  serverResourcesRead,
+  serverRoots,
+  serverSampling,
+  serverSchemaMessages,
+  serverSchemaResults,
+  serverSecurity,
+  serverSseAnswers,
+  serverSseEvents,
+  serverStdio,
+  serverSubscriptionsLegacy,
+  serverSubscriptionsListen,
+  serverSubscriptionsServed,
+  serverTasksAnswers,
+  serverTasksLifecycle,
+  serverTasksRelated,
+  serverTasksRequests,
+  serverTasksUndeclared,
+  serverToolsArguments,
+  serverToolsCall,
+  serverToolsHeader,
+  serverToolsList,
+  serverToolsResult,
+  serverToolsSchema,
+];

@@ -1,0 +1,234 @@
+import { valueAt, type Json } from "../../../jsonrpc/json.ts";
+import { type Call, calls, type FrameOf, type Message, messages, messagesOf } from "../../../trace/message.ts";
+import { notificationsFrom, requestsFrom } from "../../../trace/facts/server-message.ts";
+import { eventsOf, type Trace } from "../../../trace/trace.ts";
+import type { Check } from "../../check.ts";
+import { type Exhibit, notApplicable, overall, type Outcome } from "../../outcome.ts";
+
+const method = "notifications/cancelled";
+
+/**
+ * A request that was cancelled while it was open, with the event that told the server, and the first answer the server gave
+ * to something asked afterwards: from there on it knew of the cancellation.
+ */
+type Cancelled = { readonly call: Call; readonly told: number; readonly knew: number | undefined };
+
+function cancelled(trace: Trace): Cancelled[] {
+  const told = [
+    ...messagesOf(trace, "sent", "notification")
+      .filter((message) => message.frame.method === method)
+      .flatMap((message) => pair(trace, message)),
+    ...eventsOf(trace, "http-end")
+      .filter((end) => end.how === "closed-by-us")
+      .flatMap((end) => {
+        const call = calls(trace).find((one) => one.request.exchange === end.exchange);
+        return call === undefined ? [] : [{ call, told: end.seq }];
+      }),
+  ];
+  return told
+    .filter(({ call, told: seq }) => call.answer === undefined || call.answer.seq > seq)
+    .map((one) => ({ ...one, knew: knowsFrom(trace, one.call, one.told) }));
+}
+
+function pair(trace: Trace, message: Message<FrameOf<"notification">>): { call: Call; told: number }[] {
+  const id = valueAt(message.frame.params, "requestId");
+  const call = calls(trace).findLast(
+    (one) => one.request.connection === message.connection && one.request.frame.id === id && one.request.seq < message.seq,
+  );
+  return call === undefined ? [] : [{ call, told: message.seq }];
+}
+
+function knowsFrom(trace: Trace, call: Call, told: number): number | undefined {
+  return calls(trace).find(
+    (one) => one.request.connection === call.request.connection && one.request.seq > told && one.answer !== undefined,
+  )?.answer?.seq;
+}
+
+const isListen = (one: Cancelled): boolean => one.call.request.frame.method === "subscriptions/listen";
+
+export const cancellationNoResponse: Check = {
+  id: "cancellation.no-response",
+  title: "A cancelled request is not answered",
+  subject: "server",
+  level: "SHOULD NOT",
+  spec: {
+    "2024-11-05": "basic/utilities/cancellation#behavior-requirements",
+    "2026-07-28": "basic/patterns/cancellation#behavior-requirements",
+  },
+  advice: "Pass the cancellation on to the handler, and drop what it returns.",
+  tolerance:
+    "An answer that may have crossed the cancellation on its way is accepted: one counts only when the server answered something later before it.",
+  verify(trace) {
+    return overall(
+      cancelled(trace)
+        .filter((one) => !isListen(one) && one.knew !== undefined)
+        .flatMap((one): Exhibit[] => {
+          const answer = one.call.answer;
+          if (answer === undefined) return [{ ref: one.told }];
+          if (answer.seq < (one.knew ?? 0)) return [];
+          return [
+            {
+              ref: answer,
+              wrong: `request ${JSON.stringify(one.call.request.frame.id)} was answered after it had been cancelled`,
+            },
+          ];
+        }),
+      "no request that takes its time was cancelled",
+    );
+  },
+};
+
+export const cancellationSilentAfter: Check = {
+  id: "cancellation.silent-after",
+  title: "Nothing more is sent for a cancelled request",
+  subject: "server",
+  level: "MUST NOT",
+  spec: { "2026-07-28": "basic/transports/stdio#cancellation" },
+  transports: ["stdio", "memory"],
+  advice: "Once a request is cancelled, send neither progress nor log messages nor an answer for it.",
+  tolerance: "What may have crossed the cancellation on its way is accepted, and so is the answer that ends a subscription.",
+  verify(trace) {
+    return overall(
+      cancelled(trace)
+        .filter((one) => one.knew !== undefined)
+        .map((one): Exhibit => {
+          const late = messagesFor(trace, one).find((message) => message.seq > (one.knew ?? 0));
+          return late === undefined
+            ? { ref: one.told }
+            : {
+                ref: late.seq,
+                wrong: `${late.what} for request ${JSON.stringify(one.call.request.frame.id)} after it had been cancelled`,
+              };
+        }),
+      "no request that takes its time was cancelled",
+    );
+  },
+};
+
+export const cancellationDisconnectSilent: Check = {
+  id: "cancellation.disconnect-silent",
+  title: "Nothing more is sent for a request whose stream the client closed, on no other stream either",
+  subject: "server",
+  level: "MUST NOT",
+  spec: { "2026-07-28": "basic/transports/streamable-http#cancellation" },
+  transports: ["http"],
+  advice: "Take the end of the stream for a cancellation: stop the work, and send what is left of it nowhere.",
+  tolerance: "Whether the work itself stops does not show; what shows is that nothing comes of it and that the server goes on.",
+  verify(trace) {
+    return overall(
+      cancelled(trace)
+        .filter((one) => !isListen(one) && one.call.request.exchange !== undefined)
+        .flatMap((one): Exhibit[] => {
+          const stray = strayFor(trace, one);
+          if (stray !== undefined)
+            return [
+              {
+                ref: stray,
+                wrong: `${stray.what} for request ${JSON.stringify(one.call.request.frame.id)} came on another stream`,
+              },
+            ];
+          return one.knew === undefined ? [] : [{ ref: one.told }];
+        }),
+      "no stream of a request that takes its time was closed",
+    );
+  },
+};
+
+/** What came for a cancelled request after its stream was closed, on the stream of another exchange. */
+function strayFor(trace: Trace, one: Cancelled): { seq: number; what: string } | undefined {
+  const { id } = one.call.request.frame;
+  const token = valueAt(one.call.request.frame.params, "_meta", "progressToken");
+  for (const message of messages(trace)) {
+    const { frame } = message;
+    if (message.direction !== "received" || message.seq < one.told || message.connection !== one.call.request.connection)
+      continue;
+    if (message.exchange === one.call.request.exchange) continue;
+    if ((frame.kind === "result" || frame.kind === "error") && frame.id === id && id !== null)
+      return { seq: message.seq, what: "an answer" };
+    const progress = frame.kind === "notification" && frame.method === "notifications/progress";
+    if (progress && token !== undefined && valueAt(frame.params, "progressToken") === token)
+      return { seq: message.seq, what: "progress" };
+  }
+  return undefined;
+}
+
+function messagesFor(trace: Trace, { call }: Cancelled): { seq: number; what: string }[] {
+  const token = valueAt(call.request.frame.params, "_meta", "progressToken");
+  const progress = notificationsFrom(trace, "notifications/progress").filter(
+    (message) =>
+      token !== undefined &&
+      message.connection === call.request.connection &&
+      valueAt(message.frame.params, "progressToken") === token,
+  );
+  const answer =
+    call.answer === undefined || call.request.frame.method === "subscriptions/listen"
+      ? []
+      : [{ seq: call.answer.seq, what: "an answer" }];
+  return [...progress.map((message) => ({ seq: message.seq, what: "progress" })), ...answer];
+}
+
+export const cancellationOwnRequests: Check = {
+  id: "cancellation.own-requests",
+  title: "A server cancels only requests it sent itself",
+  subject: "server",
+  level: "MUST",
+  spec: { "2024-11-05": "basic/utilities/cancellation#behavior-requirements", "2026-07-28": "removed" },
+  advice: "notifications/cancelled goes in the direction of the request: answer a client's request with an error instead.",
+  tolerance: "A cancellation without requestId is left to the check of its shape.",
+  verify(trace) {
+    const sent = firstSent(trace);
+    return overServerCancellations(trace, (message, id) =>
+      (sent.get(requestKey(message.connection, id)) ?? Infinity) < message.seq
+        ? undefined
+        : `the server cancelled ${JSON.stringify(id)}, which it never sent`,
+    );
+  },
+};
+
+/** Where the server first used each id for a request of its own: looked up, for a server may cancel very often. */
+function firstSent(trace: Trace): ReadonlyMap<string, number> {
+  const first = new Map<string, number>();
+  for (const { connection, seq, frame } of requestsFrom(trace)) {
+    const key = requestKey(connection, frame.id);
+    if (!first.has(key)) first.set(key, seq);
+  }
+  return first;
+}
+
+function requestKey(connection: number, id: Json): string {
+  return `${connection} ${JSON.stringify(id)}`;
+}
+
+export const cancellationOnlySubscriptions: Check = {
+  id: "cancellation.only-subscriptions",
+  title: "A server sends notifications/cancelled only to end a subscription",
+  subject: "server",
+  level: "MUST NOT",
+  spec: { "2026-07-28": "basic/patterns/cancellation#behavior-requirements" },
+  advice: "Answer any other request with a result or an error.",
+  verify(trace) {
+    return overServerCancellations(trace, (message, id) =>
+      calls(trace, "subscriptions/listen").some(
+        (call) =>
+          call.request.connection === message.connection && call.request.seq < message.seq && call.request.frame.id === id,
+      )
+        ? undefined
+        : `the server cancelled ${JSON.stringify(id)}, which is not a subscription`,
+    );
+  },
+};
+
+function overServerCancellations(
+  trace: Trace,
+  defect: (message: Message<FrameOf<"notification">>, id: Json) => string | undefined,
+): Outcome {
+  const sent = notificationsFrom(trace, method);
+  if (sent.length === 0) return notApplicable("the server cancelled nothing");
+  return overall(
+    sent.flatMap((message): Exhibit[] => {
+      const id = valueAt(message.frame.params, "requestId");
+      return id === undefined ? [] : [{ ref: message, wrong: defect(message, id) }];
+    }),
+    "the server cancelled nothing",
+  );
+}

@@ -1,0 +1,214 @@
+import { isId } from "../../../jsonrpc/frame.ts";
+import type { Json } from "../../../jsonrpc/json.ts";
+import { httpExchanges } from "../../../trace/http-exchange.ts";
+import { allCalls, calls, headerValue, messagesOf } from "../../../trace/message.ts";
+import { notificationAnsweredBy } from "../../../trace/facts/notification-answers.ts";
+import { answers, malformedSent } from "../../../trace/facts/spoken.ts";
+import { callsTagged } from "../../../trace/step.ts";
+import { stepOf } from "../../../trace/step-index.ts";
+import type { Trace } from "../../../trace/trace.ts";
+import type { Check } from "../../check.ts";
+import { type Exhibit, overall } from "../../outcome.ts";
+import { places } from "../../places.ts";
+
+/** An id without the quotes of a string, so that 7 and "7" look alike. */
+const bare = (id: Json | undefined): string => (typeof id === "string" ? id : JSON.stringify(id ?? null));
+
+/** The ids mcpcheck had used on a connection, as JSON text and as bare text. */
+function sentIds(
+  trace: Trace,
+): (connection: number) => { readonly exact: ReadonlySet<string>; readonly loose: ReadonlySet<string> } {
+  const byConnection = new Map<number, { exact: Set<string>; loose: Set<string> }>();
+  for (const { connection, frame } of messagesOf(trace, "sent", "request")) {
+    const ids = byConnection.get(connection) ?? { exact: new Set(), loose: new Set() };
+    ids.exact.add(JSON.stringify(frame.id));
+    ids.loose.add(bare(frame.id));
+    byConnection.set(connection, ids);
+  }
+  return (connection) => byConnection.get(connection) ?? { exact: new Set(), loose: new Set() };
+}
+
+/** What mcpcheck wrote in an event: broken JSON too may hold an id that a lenient server reads. */
+function textOf(trace: Trace, seq: number): string {
+  const event = trace.events.find((candidate) => candidate.seq === seq);
+  if (event?.kind === "frame") return event.text;
+  return event?.kind === "http-request" ? (event.body ?? "") : "";
+}
+
+export const responseId: Check = {
+  id: "jsonrpc.response-id",
+  title: "Every response carries the id of a request that was sent",
+  subject: "server",
+  level: "MUST",
+  spec: places.responses,
+  advice: "Copy the id of the request into the response, character by character.",
+  tolerance:
+    "An error without an id, or with id null, is accepted where the id of the request could not be read, and in the body of a refused HTTP request: JSON-RPC wants null there, the MCP schema leaves it out.",
+  verify(trace) {
+    const idsOf = sentIds(trace);
+    const malformed = malformedSent(trace);
+    const refused = new Set(httpExchanges(trace).flatMap((one) => ((one.response?.status ?? 0) >= 400 ? [one.exchange] : [])));
+    return overall(
+      answers(trace).flatMap((message): Exhibit[] => {
+        const { frame, connection, seq } = message;
+        const { exact, loose } = idsOf(connection);
+        if (exact.has(JSON.stringify(frame.id ?? null))) return [{ ref: message }];
+        if (
+          isId(frame.id) &&
+          malformed.some((sent) => sent.connection === connection && textOf(trace, sent.seq).includes(JSON.stringify(frame.id)))
+        )
+          return [];
+        if (isId(frame.id))
+          return loose.has(bare(frame.id))
+            ? []
+            : [{ ref: message, wrong: `a response to ${JSON.stringify(frame.id)}, which was never asked` }];
+        const unreadable = malformed.some((sent) => sent.connection === connection && sent.seq < seq);
+        const excused =
+          frame.kind === "error" && (unreadable || (message.exchange !== undefined && refused.has(message.exchange)));
+        if (excused || notificationAnsweredBy(trace, message) !== undefined) return [];
+        return [
+          {
+            ref: message,
+            wrong: frame.id === undefined ? "a response without an id" : `a response with id ${JSON.stringify(frame.id)}`,
+          },
+        ];
+      }),
+      "the server answered nothing",
+    );
+  },
+};
+
+export const idType: Check = {
+  id: "jsonrpc.id-type",
+  title: "The id comes back with its JSON type: a number stays a number, a string a string",
+  subject: "server",
+  level: "MUST",
+  spec: places.responses,
+  advice: "Keep the id as the JSON value it was; do not convert it on the way through your types.",
+  verify(trace) {
+    const idsOf = sentIds(trace);
+    return overall(
+      answers(trace).flatMap((message): Exhibit[] => {
+        const { frame, connection } = message;
+        const { exact, loose } = idsOf(connection);
+        if (!isId(frame.id)) return [];
+        if (exact.has(JSON.stringify(frame.id))) return [{ ref: message }];
+        if (!loose.has(bare(frame.id))) return [];
+        return [{ ref: message, wrong: `the id came back as the ${typeof frame.id} ${JSON.stringify(frame.id)}` }];
+      }),
+      "the server answered nothing",
+    );
+  },
+};
+
+export const anyIdAnswered: Check = {
+  id: "jsonrpc.any-id-answered",
+  title: "A request with any string or integer id is answered: 0, negative, empty, not ASCII, large",
+  subject: "server",
+  level: "MUST",
+  spec: places.requests,
+  advice: "Test whether the member id is there, not whether it is truthy; keep integers up to 2^53 exact.",
+  verify(trace) {
+    return overall(
+      callsTagged(trace, "special-id").flatMap((call): Exhibit[] => {
+        if (call.answer !== undefined) return [{ ref: call.answer }];
+        const { connection, seq, frame } = call.request;
+        const otherwise = answers(trace).some(
+          (one) => one.connection === connection && one.seq > seq && bare(one.frame.id) === bare(frame.id),
+        );
+        const alive = allCalls(trace).some(
+          (later) => later.request.connection === connection && later.request.seq > seq && later.answer !== undefined,
+        );
+        return otherwise || !alive
+          ? []
+          : [
+              {
+                ref: call.request,
+                wrong: `no answer to a request with id ${JSON.stringify(frame.id)}, while later requests were answered`,
+              },
+            ];
+      }),
+      "no request with a special id was sent",
+    );
+  },
+};
+
+export const oneResponse: Check = {
+  id: "jsonrpc.one-response",
+  title: "A request gets one response, not several",
+  subject: "server",
+  level: "MUST",
+  spec: places.responses,
+  advice: "Answer once: look for handlers that both return and send, and for retries that answer again.",
+  verify(trace) {
+    const resumed = new Set(
+      httpExchanges(trace)
+        .filter(({ request }) => headerValue(request.headers, "last-event-id") !== undefined)
+        .map(({ exchange }) => exchange),
+    );
+    const asked = new Map<string, number>();
+    for (const { connection, frame } of messagesOf(trace, "sent", "request")) {
+      const key = `${connection} ${JSON.stringify(frame.id)}`;
+      asked.set(key, (asked.get(key) ?? 0) + 1);
+    }
+    const got = new Map<string, number>();
+    return overall(
+      answers(trace)
+        .filter((message) => isId(message.frame.id) && (message.exchange === undefined || !resumed.has(message.exchange)))
+        .flatMap((message): Exhibit[] => {
+          const key = `${message.connection} ${JSON.stringify(message.frame.id)}`;
+          const limit = asked.get(key);
+          if (limit === undefined) return [];
+          const count = (got.get(key) ?? 0) + 1;
+          got.set(key, count);
+          return [{ ref: message, wrong: count > limit ? `another response to ${JSON.stringify(message.frame.id)}` : undefined }];
+        }),
+      "the server answered nothing",
+    );
+  },
+};
+
+/** Requests that do no work of the server's own: silence on them is not slowness. */
+const promptMethods: ReadonlySet<string> = new Set([
+  "initialize",
+  "server/discover",
+  "ping",
+  "tools/list",
+  "resources/list",
+  "resources/templates/list",
+  "prompts/list",
+]);
+
+export const everyRequestAnswered: Check = {
+  id: "jsonrpc.every-request-answered",
+  title: "Every request gets a response",
+  subject: "server",
+  level: "MUST",
+  spec: places.responses,
+  advice: "Answer each request with a result or an error; a handler that throws must lead to an error response.",
+  verify(trace) {
+    const plain = calls(trace).filter(
+      (call) =>
+        promptMethods.has(call.request.frame.method) &&
+        isId(call.request.frame.id) &&
+        stepOf(trace, call.request)?.tag === undefined,
+    );
+    return overall(
+      plain.flatMap((call): Exhibit[] => {
+        if (call.answer !== undefined) return [{ ref: call.answer }];
+        const { connection, seq, frame } = call.request;
+        const alive = plain.some(
+          (later) => later.request.connection === connection && later.request.seq > seq && later.answer !== undefined,
+        );
+        if (call.silence === undefined || !alive) return [];
+        return [
+          {
+            ref: call.request,
+            wrong: `no response to ${frame.method} within ${call.silence.ms} ms, while later requests were answered`,
+          },
+        ];
+      }),
+      "no request was answered",
+    );
+  },
+};

@@ -1,0 +1,201 @@
+import { isId } from "../../../jsonrpc/frame.ts";
+import { isObject } from "../../../jsonrpc/json.ts";
+import { headerValue } from "../../../trace/message.ts";
+import { answers, errors, results, serverRequests, spoken } from "../../../trace/facts/spoken.ts";
+import type { Check } from "../../check.ts";
+import { type Exhibit, overall } from "../../outcome.ts";
+import { places } from "../../places.ts";
+
+const noMessage = "the server sent no message";
+
+export const versionMember: Check = {
+  id: "jsonrpc.version-member",
+  title: 'Every message has the member "jsonrpc" with the value "2.0"',
+  subject: "server",
+  level: "MUST",
+  spec: places.messages,
+  advice: 'Put "jsonrpc": "2.0" into every message.',
+  verify(trace) {
+    const looked = spoken(trace).flatMap((message): Exhibit[] => {
+      const { frame } = message;
+      if (!("value" in frame) || frame.kind === "batch" || frame.kind === "not-jsonrpc") return [];
+      const said = frame.value["jsonrpc"];
+      if (said === "2.0") return [{ ref: message }];
+      return [{ ref: message, wrong: said === undefined ? '"jsonrpc" is missing' : `"jsonrpc" is ${JSON.stringify(said)}` }];
+    });
+    return overall(looked, noMessage);
+  },
+};
+
+export const resultOrError: Check = {
+  id: "jsonrpc.result-or-error",
+  title: "A response has either a result or an error, never both",
+  subject: "server",
+  level: "MUST NOT",
+  spec: places.responses,
+  advice: "Leave out the member that does not apply; do not send it as null.",
+  verify(trace) {
+    return overall(
+      answers(trace).map((message): Exhibit => ({
+        ref: message,
+        wrong:
+          "result" in message.frame.value && "error" in message.frame.value ? "a response with both result and error" : undefined,
+      })),
+      "the server answered nothing",
+    );
+  },
+};
+
+export const errorObject: Check = {
+  id: "jsonrpc.error-object",
+  title: "An error has an integer code and a message",
+  subject: "server",
+  level: "MUST",
+  spec: places.errors,
+  advice: 'Answer failures with {"code": <integer>, "message": <string>}, and put details into "data".',
+  verify(trace) {
+    return overall(
+      errors(trace).map((message): Exhibit => {
+        const error = message.frame.value["error"];
+        if (!isObject(error)) return { ref: message, wrong: `error is ${JSON.stringify(error)}, expected an object` };
+        if (!Number.isInteger(error["code"]))
+          return { ref: message, wrong: `error.code is ${JSON.stringify(error["code"])}, expected an integer` };
+        if (typeof error["message"] !== "string")
+          return { ref: message, wrong: `error.message is ${JSON.stringify(error["message"])}, expected a string` };
+        return { ref: message };
+      }),
+      "the server answered with no error",
+    );
+  },
+};
+
+export const resultObject: Check = {
+  id: "jsonrpc.result-object",
+  title: "A result is a JSON object",
+  subject: "server",
+  level: "MUST",
+  spec: places.results,
+  advice: "Answer with an object, also when there is nothing to say: {}.",
+  verify(trace) {
+    return overall(
+      results(trace).map((message): Exhibit => ({
+        ref: message,
+        wrong: isObject(message.frame.result)
+          ? undefined
+          : `result is ${JSON.stringify(message.frame.result).slice(0, 80)}, expected an object`,
+      })),
+      "the server answered with no result",
+    );
+  },
+};
+
+export const paramsObject: Check = {
+  id: "jsonrpc.params-object",
+  title: "The params of requests and notifications the server sends are objects",
+  subject: "server",
+  level: "MUST",
+  spec: places.notifications,
+  advice: "MCP knows named parameters only; leave params out when there are noMessage.",
+  verify(trace) {
+    return overall(
+      spoken(trace).flatMap((message): Exhibit[] => {
+        const { frame } = message;
+        if (frame.kind !== "request" && frame.kind !== "notification") return [];
+        const fine = frame.params === undefined || isObject(frame.params);
+        return [
+          { ref: message, wrong: fine ? undefined : `params of ${frame.method} is ${JSON.stringify(frame.params).slice(0, 80)}` },
+        ];
+      }),
+      "the server sent no request and no notification",
+    );
+  },
+};
+
+export const notificationWithoutId: Check = {
+  id: "jsonrpc.notification-without-id",
+  title: "A notification has no id",
+  subject: "server",
+  level: "MUST NOT",
+  spec: places.notifications,
+  advice: "Leave the member id out of notifications; id: null is an id too.",
+  verify(trace) {
+    return overall(
+      spoken(trace).flatMap((message): Exhibit[] => {
+        const { frame } = message;
+        if (frame.kind === "notification") return [{ ref: message }];
+        if (frame.kind !== "request" || !frame.method.startsWith("notifications/")) return [];
+        return [{ ref: message, wrong: `${frame.method} with id ${JSON.stringify(frame.id)}` }];
+      }),
+      "the server sent no notification",
+    );
+  },
+};
+
+export const serverRequestId: Check = {
+  id: "jsonrpc.server-request-id",
+  title: "A request of the server has a string or integer as its id, never null",
+  subject: "server",
+  level: "MUST",
+  spec: { ...places.requests, "2026-07-28": "removed" },
+  advice: "Number your requests, or use strings.",
+  verify(trace) {
+    return overall(
+      serverRequests(trace)
+        .filter(({ frame }) => !frame.method.startsWith("notifications/"))
+        .map((message): Exhibit => ({
+          ref: message,
+          wrong: isId(message.frame.id) ? undefined : `the id of ${message.frame.method} is ${JSON.stringify(message.frame.id)}`,
+        })),
+      "the server sent no request",
+    );
+  },
+};
+
+export const serverRequestIdUnique: Check = {
+  id: "jsonrpc.server-request-id-unique",
+  title: "The server uses each request id only once within a session",
+  subject: "server",
+  level: "MUST NOT",
+  spec: { ...places.requests, "2026-07-28": "removed" },
+  advice: "Count your request ids up over the whole session, also across HTTP streams.",
+  verify(trace) {
+    const seen = new Set<string>();
+    const replays = new Set(
+      trace.events.flatMap((event) =>
+        event.kind === "http-request" && headerValue(event.headers, "last-event-id") !== undefined ? [event.exchange] : [],
+      ),
+    );
+    return overall(
+      serverRequests(trace)
+        .filter((message) => message.exchange === undefined || !replays.has(message.exchange))
+        .filter((message) => message.frame.id !== null) // null is not an id: jsonrpc.server-request-id judges it
+        .map((message): Exhibit => {
+          const key = `${message.connection} ${JSON.stringify(message.frame.id)}`;
+          const again = seen.has(key);
+          seen.add(key);
+          return { ref: message, wrong: again ? `the id ${JSON.stringify(message.frame.id)} was used before` : undefined };
+        }),
+      "the server sent no request",
+    );
+  },
+};
+
+export const noBatches: Check = {
+  id: "jsonrpc.no-batches",
+  title: "The server sends single messages, no batches",
+  subject: "server",
+  level: "MUST NOT",
+  spec: { "2025-06-18": "basic/index#messages" },
+  advice: "Batches were removed from MCP with revision 2025-06-18: write each message by itself.",
+  verify(trace) {
+    return overall(
+      spoken(trace)
+        .filter((message) => !message.batched && message.frame.kind !== "not-json")
+        .map((message): Exhibit => ({
+          ref: message,
+          wrong: message.frame.kind === "batch" ? "a JSON array of messages" : undefined,
+        })),
+      noMessage,
+    );
+  },
+};

@@ -1,0 +1,57 @@
+import { allCalls } from "../../../trace/message.ts";
+import { callsTagged } from "../../../trace/step.ts";
+import type { Trace } from "../../../trace/trace.ts";
+import type { Check } from "../../check.ts";
+import { type Exhibit, type Outcome, overall } from "../../outcome.ts";
+import { places } from "../../places.ts";
+
+/** Whether the requests of the steps with this tag got a result, like those without the oddity do. */
+function servedAll(trace: Trace, tag: string, what: string): Outcome {
+  return overall(
+    callsTagged(trace, tag).flatMap((call): Exhibit[] => {
+      if (call.answer?.frame.kind === "result") return [{ ref: call.answer }];
+      if (call.answer?.frame.kind === "error") {
+        const { code, message } = call.answer.frame.error;
+        return [{ ref: call.answer, wrong: `${what} was refused: ${JSON.stringify(code)} ${JSON.stringify(message)}` }];
+      }
+      const alive = allCalls(trace).some(
+        (later) =>
+          later.request.connection === call.request.connection &&
+          later.request.seq > call.request.seq &&
+          later.answer !== undefined,
+      );
+      return alive ? [{ ref: call.request, wrong: `${what} was not answered, while later requests were` }] : [];
+    }),
+    "no such request was sent",
+  );
+}
+
+export const anyFormatting: Check = {
+  id: "jsonrpc.any-formatting",
+  title: "A request is understood whatever its member order, white space and escapes",
+  subject: "server",
+  level: "MUST",
+  spec: places.messages,
+  advice: "Parse messages as JSON; do not match their text.",
+  verify: (trace) => servedAll(trace, "odd-formatting", "a request with unusual but valid formatting"),
+};
+
+export const foreignMeta: Check = {
+  id: "jsonrpc.foreign-meta",
+  title: "A request with an unknown key in _meta is served as without it",
+  subject: "server",
+  level: "PRACTICE",
+  spec: { "2024-11-05": "basic/index#protocol-layers", "2025-03-26": "basic/index#requests", "2025-06-18": "basic/index#meta" },
+  advice: "Let _meta through unread, but for the keys you know; validate it as an open object.",
+  verify: (trace) => servedAll(trace, "foreign-meta", "a request with an unknown key in _meta"),
+};
+
+export const unknownMember: Check = {
+  id: "jsonrpc.unknown-member",
+  title: "A request with an unknown member in its params is served as without it",
+  subject: "server",
+  level: "PRACTICE",
+  spec: places.requests,
+  advice: "Ignore members you do not know: a newer client may send more than your revision has.",
+  verify: (trace) => servedAll(trace, "unknown-member", "a request with an unknown member in its params"),
+};

@@ -1,0 +1,114 @@
+import { invalidParams } from "../../../jsonrpc/error-codes.ts";
+import { valueAt } from "../../../jsonrpc/json.ts";
+import { answered, calls, lastOf } from "../../../trace/message.ts";
+import { logLevelKey } from "../../../trace/facts/server-message.ts";
+import type { Check } from "../../check.ts";
+import { type Exhibit, overall } from "../../outcome.ts";
+import { isLogLevel, levelOf, logLevels, logMessages, wantedLevels } from "../../rules/logs-seen.ts";
+import { errorDefect } from "../../rules/error-defect.ts";
+
+export const loggingInvalidLevel: Check = {
+  id: "logging.invalid-level",
+  title: "Setting a level that does not exist is answered with error -32602",
+  subject: "server",
+  level: "SHOULD",
+  spec: { "2024-11-05": "server/utilities/logging#error-handling", "2026-07-28": "removed" },
+  capability: "logging",
+  advice: "Validate the level, and answer with error -32602 when it is none of the eight.",
+  verify(trace) {
+    return overall(
+      calls(trace, "logging/setLevel")
+        .filter((call) => call.answer !== undefined && !isLogLevel(valueAt(call.request.frame.params, "level")))
+        .map((call) => ({ ref: lastOf(call), wrong: errorDefect(call, invalidParams) })),
+      "no invalid level was set",
+    );
+  },
+};
+
+export const loggingInvalidRequestLevel: Check = {
+  id: "logging.invalid-request-level",
+  title: "A request with a log level that does not exist is answered with error -32602",
+  subject: "server",
+  level: "SHOULD",
+  spec: { "2026-07-28": "server/utilities/logging#error-handling" },
+  capability: "logging",
+  advice: "Validate io.modelcontextprotocol/logLevel, and answer with error -32602 when it is none of the eight.",
+  verify(trace) {
+    return overall(
+      calls(trace)
+        .filter((call) => {
+          const level = valueAt(call.request.frame.params, "_meta", logLevelKey);
+          return call.answer !== undefined && level !== undefined && !isLogLevel(level);
+        })
+        .map((call) => ({ ref: lastOf(call), wrong: errorDefect(call, invalidParams) })),
+      "no request carried an invalid level",
+    );
+  },
+};
+
+export const loggingLevelGate: Check = {
+  id: "logging.level-gate",
+  title: "No log message lies below the level that was set",
+  subject: "server",
+  level: "SHOULD",
+  spec: { "2024-11-05": "server/utilities/logging#setting-log-level", "2026-07-28": "removed" },
+  capability: "logging",
+  advice: "Compare every message with the level the client set before sending it.",
+  verify(trace) {
+    const set = answered(calls(trace, "logging/setLevel"));
+    return overall(
+      logMessages(trace).flatMap((log): Exhibit[] => {
+        const before = set.findLast((call) => call.request.connection === log.connection && call.answer.seq < log.seq);
+        const wanted = valueAt(before?.request.frame.params, "level");
+        const unsettled = calls(trace, "logging/setLevel").some(
+          (call) =>
+            call.request.connection === log.connection &&
+            call.request.seq < log.seq &&
+            (call.answer === undefined || call.answer.seq > log.seq),
+        );
+        const level = levelOf(log);
+        if (!isLogLevel(wanted) || !isLogLevel(level) || unsettled) return [];
+        return [
+          {
+            ref: log,
+            wrong:
+              logLevels.indexOf(level) < logLevels.indexOf(wanted)
+                ? `a message of level ${level} after ${wanted} was set`
+                : undefined,
+          },
+        ];
+      }),
+      "no log message came after a level was set",
+    );
+  },
+};
+
+export const loggingRequestLevel: Check = {
+  id: "logging.request-level",
+  title: "No log message lies below the level its request asked for",
+  subject: "server",
+  level: "SHOULD",
+  spec: { "2026-07-28": "server/utilities/logging#per-request-log-level" },
+  advice: "Compare every message with the level of the request it belongs to.",
+  verify(trace) {
+    return overall(
+      logMessages(trace).flatMap((log): Exhibit[] => {
+        const wanted = wantedLevels(trace, log)
+          .filter(isLogLevel)
+          .map((level) => logLevels.indexOf(level));
+        const level = levelOf(log);
+        if (wanted.length === 0 || !isLogLevel(level)) return [];
+        return [
+          {
+            ref: log,
+            wrong:
+              logLevels.indexOf(level) < Math.min(...wanted)
+                ? `a message of level ${level}, asked for was ${logLevels[Math.min(...wanted)]}`
+                : undefined,
+          },
+        ];
+      }),
+      "no log message was asked for and sent",
+    );
+  },
+};

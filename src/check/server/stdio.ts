@@ -1,0 +1,158 @@
+import { messagesOf } from "../../trace/message.ts";
+import { statelessServerRequests } from "../../trace/facts/stateless.ts";
+import type { Trace } from "../../trace/trace.ts";
+import type { Check } from "../check.ts";
+import { type Exhibit, type Outcome, overall } from "../outcome.ts";
+import { places } from "../places.ts";
+import { type LineKind, outputLines, type Phase } from "../rules/stray-output.ts";
+
+/** The first part of a line, for a message about it. */
+const excerpt = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
+function noneOf(trace: Trace, kind: LineKind, wrong: (text: string) => string, phase?: Phase): Outcome {
+  const lines = outputLines(trace).filter((line) => phase === undefined || line.phase === phase);
+  const looked = lines
+    .filter((line) => line.kind === kind || line.kind === "message")
+    .map((line): Exhibit => ({ ref: line.frame, wrong: line.kind === kind ? wrong(line.frame.text) : undefined }));
+  return overall(looked, "the server wrote no message to stdout in this phase");
+}
+
+const purityAdvice =
+  "Write logs to stderr. Look for print, console.log and banners of libraries; redirect stdout of the processes you start.";
+
+function purity(phase: Phase, id: string, title: string): Check {
+  return {
+    id,
+    title,
+    subject: "server",
+    level: "MUST NOT",
+    spec: places.stdio,
+    transports: ["stdio"],
+    advice: purityAdvice,
+    verify: (trace) => noneOf(trace, "text", (text) => `a line on stdout that is not JSON: ${excerpt(text)}`, phase),
+  };
+}
+
+export const cleanAtStart: Check = purity(
+  "start",
+  "stdio.clean-at-start",
+  "Nothing but messages is written to stdout before the first answer",
+);
+
+export const cleanInOperation: Check = purity(
+  "operation",
+  "stdio.clean-in-operation",
+  "Nothing but messages is written to stdout while the server works",
+);
+
+export const cleanAtShutdown: Check = {
+  ...purity("shutdown", "stdio.clean-at-shutdown", "Nothing but messages is written to stdout when the server is told to end"),
+  verify(trace) {
+    const ends = trace.events.filter((event) => event.kind === "stdin-closed" || event.kind === "signal");
+    const stray = outputLines(trace).filter((line) => line.phase === "shutdown" && line.kind === "text");
+    const exits = trace.events.filter(
+      (event) => event.kind === "exit" && ends.some((end) => end.connection === event.connection),
+    );
+    return overall(
+      [
+        ...stray.map((line): Exhibit => ({
+          ref: line.frame,
+          wrong: `a line on stdout that is not JSON: ${excerpt(line.frame.text)}`,
+        })),
+        ...exits.map((exit): Exhibit => ({ ref: exit })),
+      ],
+      "no process was seen to end after it was told to",
+    );
+  },
+};
+
+export const onlyJsonRpc: Check = {
+  id: "stdio.only-json-rpc",
+  title: "Every JSON value on stdout is a JSON-RPC message",
+  subject: "server",
+  level: "MUST NOT",
+  spec: places.stdio,
+  transports: ["stdio"],
+  advice: "Structured logs (pino, structlog, slog as JSON) go to stderr as well: a host tries to read them as messages.",
+  verify: (trace) => noneOf(trace, "foreign-json", (text) => `JSON on stdout that is not a JSON-RPC message: ${excerpt(text)}`),
+};
+
+export const noEmbeddedNewlines: Check = {
+  id: "stdio.no-embedded-newlines",
+  title: "A message is written on one line",
+  subject: "server",
+  level: "MUST NOT",
+  spec: places.stdio,
+  transports: ["stdio"],
+  advice: "Serialise messages without indentation; a newline ends the message.",
+  verify: (trace) =>
+    noneOf(
+      trace,
+      "part-of-message",
+      (text) => `a message spread over several lines, beginning or going on with ${excerpt(text)}`,
+    ),
+};
+
+export const noByteOrderMark: Check = {
+  id: "stdio.no-byte-order-mark",
+  title: "No byte order mark comes before a message",
+  subject: "server",
+  level: "MUST NOT",
+  spec: places.stdio,
+  transports: ["stdio"],
+  advice: "Open stdout as UTF-8 without a byte order mark (RFC 8259, section 8.1); JSON parsers refuse it.",
+  verify: (trace) => noneOf(trace, "byte-order-mark", () => "a line on stdout begins with a byte order mark"),
+};
+
+export const noBlankLines: Check = {
+  id: "stdio.no-blank-lines",
+  title: "No blank lines are written to stdout",
+  subject: "server",
+  level: "PRACTICE",
+  spec: places.stdio,
+  transports: ["stdio"],
+  advice: "End each message with exactly one newline; some clients report an empty line as a broken message.",
+  verify: (trace) => noneOf(trace, "blank", () => "a blank line on stdout"),
+};
+
+export const lineTerminated: Check = {
+  id: "stdio.line-terminated",
+  title: "Every message ends with a newline, the last one too",
+  subject: "server",
+  level: "PRACTICE",
+  spec: places.stdio,
+  transports: ["stdio"],
+  advice: "Write the message and its newline in one write, and flush before you exit.",
+  verify(trace) {
+    const lines = outputLines(trace).filter((line) => line.kind === "message");
+    return overall(
+      lines.map(({ frame }): Exhibit => ({
+        ref: frame,
+        wrong: frame.terminator === "" ? "stdout ended inside a line that holds a message" : undefined,
+      })),
+      "the server wrote no message to stdout",
+    );
+  },
+};
+
+export const noServerRequests: Check = {
+  id: "stdio.no-server-requests",
+  title: "The server writes no JSON-RPC requests to stdout",
+  subject: "server",
+  level: "MUST NOT",
+  spec: { "2026-07-28": "basic/transports/stdio#receiving-messages" },
+  transports: ["stdio"],
+  advice: "Ask for input with a result of type input_required instead of sending a request.",
+  verify(trace) {
+    return overall(
+      [
+        ...statelessServerRequests(trace).map((message): Exhibit => ({
+          ref: message,
+          wrong: `a request ${JSON.stringify(message.frame.method)} from the server`,
+        })),
+        ...messagesOf(trace, "received", "result").map((message): Exhibit => ({ ref: message })),
+      ],
+      "the server answered nothing",
+    );
+  },
+};

@@ -1,0 +1,156 @@
+import { type Json } from "../../../jsonrpc/json.ts";
+import type { Check } from "../../check.ts";
+import { type Exhibit, overall } from "../../outcome.ts";
+import { isIsoTimestamp, textOrJson } from "../../rules/text-forms.ts";
+
+import { createdTasks, only2025, seenTasks } from "../../rules/tasks-seen.ts";
+
+const noTask = "no task was created";
+
+export const tasksBeginWorking: Check = {
+  id: "tasks.begin-working",
+  title: "A task begins in the status working",
+  subject: "server",
+  level: "MUST",
+  spec: only2025("task-status-lifecycle"),
+  capability: "tasks",
+  advice: 'Answer the call with "status": "working", also when the work is quickly done.',
+  verify(trace) {
+    return overall(
+      createdTasks(trace).map((seen) => ({
+        ref: seen,
+        wrong:
+          seen.task["status"] === "working"
+            ? undefined
+            : `a new task has the status ${JSON.stringify(seen.task["status"]) ?? "(noTask)"}`,
+      })),
+      noTask,
+    );
+  },
+};
+
+export const tasksIdUnique: Check = {
+  id: "tasks.id-unique",
+  title: "A taskId is a string of its own",
+  subject: "server",
+  level: "MUST",
+  spec: only2025("task-id-requirements"),
+  capability: "tasks",
+  advice: "Generate a new random id for every task.",
+  verify(trace) {
+    const known = new Set<Json | undefined>();
+    return overall(
+      createdTasks(trace).map((seen): Exhibit => {
+        const id = seen.task["taskId"];
+        if (typeof id !== "string") return { ref: seen, wrong: `taskId is ${JSON.stringify(id) ?? "missing"}` };
+        const again = known.has(id);
+        known.add(id);
+        return { ref: seen, wrong: again ? `taskId ${JSON.stringify(id)} was given twice` : undefined };
+      }),
+      noTask,
+    );
+  },
+};
+
+export const tasksTimestamps: Check = {
+  id: "tasks.timestamps",
+  title: "A task has ISO 8601 timestamps of its creation and last update",
+  subject: "server",
+  level: "MUST",
+  spec: only2025("ttl-and-resource-management"),
+  capability: "tasks",
+  advice: "Put createdAt and lastUpdatedAt into every description of a task.",
+  verify(trace) {
+    return overall(
+      seenTasks(trace).map((seen) => {
+        const bad = ["createdAt", "lastUpdatedAt"].find((name) => !isTimestamp(seen.task[name]));
+        return {
+          ref: seen,
+          wrong: bad === undefined ? undefined : `${bad} in ${seen.method} is ${JSON.stringify(seen.task[bad]) ?? "missing"}`,
+        };
+      }),
+      "no task was seen",
+    );
+  },
+};
+
+const isTimestamp = (value: Json | undefined): boolean => typeof value === "string" && isIsoTimestamp(value);
+
+export const tasksTtlPresent: Check = {
+  id: "tasks.ttl-present",
+  title: "tasks/get tells how long the task is kept",
+  subject: "server",
+  level: "MUST",
+  spec: only2025("ttl-and-resource-management"),
+  capability: "tasks",
+  advice: "Put ttl into the answer: milliseconds, or null for without limit.",
+  verify(trace) {
+    return overall(
+      seenTasks(trace)
+        .filter((seen) => seen.method === "tasks/get")
+        .map((seen) => ({
+          ref: seen,
+          wrong:
+            seen.task["ttl"] === null || typeof seen.task["ttl"] === "number"
+              ? undefined
+              : `ttl is ${JSON.stringify(seen.task["ttl"]) ?? "missing"}`,
+        })),
+      "no task was asked for",
+    );
+  },
+};
+
+const terminal = new Set<Json | undefined>(["completed", "failed", "cancelled"]);
+
+export const tasksTerminalStays: Check = {
+  id: "tasks.terminal-stays",
+  title: "A task that ended keeps its status",
+  subject: "server",
+  level: "MUST NOT",
+  spec: only2025("task-status-lifecycle"),
+  capability: "tasks",
+  advice: "Ignore whatever happens to a task after completed, failed or cancelled.",
+  verify(trace) {
+    const ended = new Map<string, Json | undefined>();
+    const looked = seenTasks(trace).flatMap((seen): Exhibit[] => {
+      const id = textOrJson(seen.task["taskId"]);
+      const before = ended.get(id);
+      const status = seen.task["status"];
+      if (terminal.has(status) && before === undefined) ended.set(id, status);
+      if (before !== undefined)
+        return [
+          {
+            ref: seen,
+            wrong: status === before ? undefined : `task ${id} went from ${textOrJson(before)} to ${JSON.stringify(status)}`,
+          },
+        ];
+      return terminal.has(status) ? [{ ref: seen }] : [];
+    });
+    return overall(looked, "no task was seen to end");
+  },
+};
+
+export const tasksStatusKnown: Check = {
+  id: "tasks.status-known",
+  title: "The status of a task is one of the five",
+  subject: "server",
+  level: "MUST",
+  spec: only2025("task-status"),
+  capability: "tasks",
+  advice: "Use working, input_required, completed, failed or cancelled.",
+  verify(trace) {
+    return overall(
+      seenTasks(trace).map((seen) => {
+        const status = seen.task["status"];
+        return {
+          ref: seen,
+          wrong:
+            terminal.has(status) || status === "working" || status === "input_required"
+              ? undefined
+              : `the status is ${JSON.stringify(status) ?? "missing"}`,
+        };
+      }),
+      "no task was seen",
+    );
+  },
+};

@@ -1,0 +1,71 @@
+import { invalidParams } from "../../../jsonrpc/error-codes.ts";
+import { valueAt } from "../../../jsonrpc/json.ts";
+import { declares } from "../../../trace/facts/server-facts.ts";
+import { errorCodeOf, type ToolCall, toolCalls } from "../../../trace/facts/tool-call.ts";
+import type { Trace } from "../../../trace/trace.ts";
+import type { Check } from "../../check.ts";
+import { inconclusive, notApplicable, type Outcome, overall } from "../../outcome.ts";
+
+const spec: Check["spec"] = { "2025-11-25": "basic/utilities/tasks#task-support-and-handling", "2026-07-28": "removed" };
+
+const advice = "Ignore params.task when tasks.requests.tools.call is not declared.";
+
+const madeUp = "An isError result and error -32602 are accepted: the made-up arguments may be the reason.";
+
+/** The listed tools that were called as tasks and answered. */
+function calledAsTasks(trace: Trace): ToolCall[] {
+  return toolCalls(trace).filter(
+    (call) =>
+      call.call.answer !== undefined && call.tool !== undefined && valueAt(call.call.request.frame.params, "task") !== undefined,
+  );
+}
+
+function ignoredTask(calls: readonly ToolCall[]): Outcome {
+  return overall(
+    calls.map((call) => ({ ref: call.seq, wrong: defectOf(call) })),
+    "no tool was called as a task",
+  );
+}
+
+function defectOf(call: ToolCall): string | undefined {
+  if (call.outcome === "task") return "answered with a task";
+  const code = errorCodeOf(call.call);
+  return code === undefined || code === invalidParams ? undefined : `answered with error ${JSON.stringify(code)}`;
+}
+
+export const tasksUndeclaredIgnored: Check = {
+  id: "tasks.undeclared-ignored",
+  title: "A server with tasks processes a task-augmented call without the capability for it as any other",
+  subject: "server",
+  level: "MUST",
+  spec,
+  advice,
+  tolerance: `${madeUp} The requirements are those of parties that support tasks: a server that declares none and makes none is not held to them.`,
+  verify(trace) {
+    const declared = declares(trace, "tasks.requests.tools.call");
+    if (declared === undefined) return inconclusive("the server announced no capabilities");
+    if (declared) return notApplicable("the server declares tasks.requests.tools.call");
+    const called = calledAsTasks(trace);
+    const hasTasks = declares(trace, "tasks") === true || called.some((call) => call.outcome === "task");
+    if (called.length > 0 && !hasTasks) return notApplicable("the server has no tasks");
+    return ignoredTask(called);
+  },
+};
+
+export const tasksUnsupportedIgnored: Check = {
+  id: "tasks.unsupported-ignored",
+  title: "A server without tasks processes a task-augmented call as any other",
+  subject: "server",
+  level: "PRACTICE",
+  spec,
+  advice,
+  tolerance: `${madeUp} The sentence is a MUST, under a heading that limits it to parties that support tasks: so this warns.`,
+  verify(trace) {
+    const declared = declares(trace, "tasks");
+    if (declared === undefined) return inconclusive("the server announced no capabilities");
+    if (declared) return notApplicable("the server declares tasks");
+    const called = calledAsTasks(trace);
+    if (called.some((call) => call.outcome === "task")) return notApplicable("the server makes tasks without declaring them");
+    return ignoredTask(called);
+  },
+};

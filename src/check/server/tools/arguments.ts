@@ -1,0 +1,130 @@
+import { invalidParams } from "../../../jsonrpc/error-codes.ts";
+import { bothRefuse, schemaOpinions } from "../../../trace/annotation.ts";
+import { stepOf } from "../../../trace/step-index.ts";
+import { errorCodeOf, type ToolCall, toolCalls } from "../../../trace/facts/tool-call.ts";
+import { revisionOf, type Trace } from "../../../trace/trace.ts";
+import type { Check } from "../../check.ts";
+import { notApplicable, overall, type Outcome } from "../../outcome.ts";
+import { canonical, textOrJson } from "../../rules/text-forms.ts";
+import { fairCalls } from "./fair-calls.ts";
+import { errorDefect } from "../../rules/error-defect.ts";
+
+/** Calls in a step with this tag whose arguments, as far as both validators were asked, do not fit the inputSchema. */
+function badCalls(trace: Trace, tag: string): ToolCall[] {
+  const refused = new Map(schemaOpinions(trace, "arguments").map((found) => [found.about, bothRefuse(found)]));
+  return toolCalls(trace).filter(
+    (call) =>
+      stepOf(trace, call.call.request)?.tag === tag &&
+      call.tool !== undefined &&
+      call.outcome !== "none" &&
+      refused.get(call.call.request.seq) === true,
+  );
+}
+
+function mustFail(trace: Trace, tag: string, what: string): Outcome {
+  return overall(
+    badCalls(trace, tag).map((call) => ({
+      ref: call.seq,
+      wrong: call.outcome === "success" || call.outcome === "task" ? `${JSON.stringify(call.name)} succeeded ${what}` : undefined,
+    })),
+    `no tool was called ${what}`,
+  );
+}
+
+export const toolsMissingArgument: Check = {
+  id: "tools.missing-argument",
+  title: "A call without a required argument does not succeed",
+  subject: "server",
+  level: "SHOULD",
+  spec: { "2024-11-05": "server/tools#security-considerations" },
+  capability: "tools",
+  advice:
+    "Validate the arguments against the inputSchema, and set isError where they do not fit; or do not list the member as required.",
+  tolerance:
+    "Servers must validate inputs, but the wire does not show how: a result without isError may still tell of the error in its text, so this warns.",
+  verify: (trace) => mustFail(trace, "missing-argument", "without a required argument"),
+};
+
+export const toolsMistypedArgument: Check = {
+  id: "tools.mistyped-argument",
+  title: "A call with an argument of a wrong type does not succeed",
+  subject: "server",
+  level: "SHOULD",
+  spec: { "2024-11-05": "server/tools#security-considerations" },
+  capability: "tools",
+  advice: "Validate the arguments against the inputSchema, and set isError where they do not fit.",
+  tolerance: "A server may convert a value into the type it wants; the wire does not show it, so this warns.",
+  verify: (trace) => mustFail(trace, "mistyped-argument", "with an argument of a wrong type"),
+};
+
+const badCallsOfAnyKind = (trace: Trace): ToolCall[] => [
+  ...badCalls(trace, "missing-argument"),
+  ...badCalls(trace, "mistyped-argument"),
+];
+
+const wasRefused = (call: ToolCall): boolean => call.outcome === "error" || call.outcome === "is-error";
+
+/** What a call was refused with, as text to compare. */
+const wordsOf = ({ call, result }: ToolCall): string =>
+  canonical(call.answer?.frame.kind === "error" ? call.answer.frame.error : result["content"]);
+
+/** Calls whose arguments do not fit, refused for that: a tool that fails in the same words anyway is left out. */
+function refusedForArguments(trace: Trace): ToolCall[] {
+  const anyway = new Set(
+    fairCalls(trace)
+      .filter(wasRefused)
+      .map((call) => `${textOrJson(call.name)} ${wordsOf(call)}`),
+  );
+  return badCallsOfAnyKind(trace).filter((call) => wasRefused(call) && !anyway.has(`${textOrJson(call.name)} ${wordsOf(call)}`));
+}
+
+const failsAnyway = "the tools fail in the same words whatever their arguments";
+
+export const toolsArgumentErrorInResult: Check = {
+  id: "tools.argument-error-in-result",
+  title: "Arguments that do not fit are answered with an isError result",
+  subject: "server",
+  level: "SHOULD",
+  spec: { "2025-11-25": "server/tools#error-handling" },
+  capability: "tools",
+  advice: "Put the message into a result with isError: true: the model reads it and tries again.",
+  tolerance: "2026-07-28 lists invalid tool arguments under -32602 in its schema as well; there both ways are accepted.",
+  verify(trace) {
+    const lenient = revisionOf(trace) === "2026-07-28";
+    const bad = badCallsOfAnyKind(trace);
+    if (bad.length > 0 && !bad.some(wasRefused)) return notApplicable("arguments that do not fit were accepted");
+    const refused = refusedForArguments(trace);
+    if (bad.length > 0 && refused.length === 0) return notApplicable(failsAnyway);
+    return overall(
+      refused.map((call) => ({
+        ref: call.seq,
+        wrong:
+          call.outcome === "is-error" || (lenient && errorCodeOf(call.call) === invalidParams)
+            ? undefined
+            : `${JSON.stringify(call.name)} answered with error ${JSON.stringify(errorCodeOf(call.call))}`,
+      })),
+      "no call with arguments that do not fit was refused",
+    );
+  },
+};
+
+export const toolsArgumentErrorCode: Check = {
+  id: "tools.argument-error-code",
+  title: "A JSON-RPC error for arguments that do not fit is -32602",
+  subject: "server",
+  level: "PRACTICE",
+  spec: { "2024-11-05": "server/tools#error-handling" },
+  capability: "tools",
+  advice: "Use -32602, or better an isError result; -32603 says that the server is broken.",
+  verify(trace) {
+    const bad = badCallsOfAnyKind(trace);
+    if (bad.length > 0 && !bad.some((call) => call.outcome === "error"))
+      return notApplicable("arguments that do not fit were answered with results");
+    const refused = refusedForArguments(trace).filter((call) => call.outcome === "error");
+    if (bad.length > 0 && refused.length === 0) return notApplicable(failsAnyway);
+    return overall(
+      refused.map((call) => ({ ref: call.seq, wrong: errorDefect(call.call, invalidParams) })),
+      "no call with arguments that do not fit was refused with an error",
+    );
+  },
+};

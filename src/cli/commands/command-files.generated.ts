@@ -1,0 +1,136 @@
+// Written by `npm run build` (scripts/registries), so that an addition costs its own file alone.
+import type { CommandEntry } from "../command.ts";
+
+/** Every command: its words are the name of its file, and it says its summary itself. */
+export const commandFiles: readonly CommandEntry[] = [
+  {
+    path: "bench framing",
+    summary: "time the reading of messages",
+    load: () => import("./bench/bench-framing.ts"),
+  },
+  {
+    path: "bench host",
+    summary: "time the reference host",
+    load: () => import("./bench/bench-host.ts"),
+  },
+  {
+    path: "bench model",
+    summary: "time the building of model files",
+    load: () => import("./bench/bench-model.ts"),
+  },
+  {
+    path: "bench parser",
+    summary: "time the streaming tool-call core",
+    load: () => import("./bench/bench-parser.ts"),
+  },
+  {
+    path: "bench server",
+    summary: "time the judging of servers",
+    load: () => import("./bench/bench-server.ts"),
+  },
+  {
+    path: "chat",
+    summary: "the reference host on a terminal",
+    load: () => import("./chat.ts"),
+  },
+  {
+    path: "config show",
+    summary: "the profile and servers in effect",
+    load: () => import("./config-show.ts"),
+  },
+  {
+    path: "explain",
+    summary: "what a check means and how to fix it",
+    load: () => import("./explain.ts"),
+  },
+  {
+    path: "fuzz framing",
+    summary: "try to break the laws of framing",
+    load: () => import("./fuzz/fuzz-framing.ts"),
+  },
+  {
+    path: "fuzz parser",
+    summary: "try to break the laws of the parsers",
+    load: () => import("./fuzz/fuzz-parser.ts"),
+  },
+  {
+    path: "fuzz server",
+    summary: "send a server odd inputs",
+    load: () => import("./fuzz/fuzz-server.ts"),
+  },
+  {
+    path: "fuzz",
+    summary: "everything of our own that can be fuzzed",
+    load: () => import("./fuzz/fuzz.ts"),
+  },
+  {
+    path: "judge",
+    summary: "judge a recorded trace again, offline",
+    load: () => import("./judge.ts"),
+  },
+  {
+    path: "list",
+    summary: "what there is: suites, checks, formats, mocks …",
+    load: () => import("./list.ts"),
+  },
+  {
+    path: "model build",
+    summary: "compile a script to a model file that says exactly its texts",
+    load: () => import("./model/model-build.ts"),
+  },
+  {
+    path: "model inspect",
+    summary: "what a GGUF file holds and will say",
+    load: () => import("./model/model-inspect.ts"),
+  },
+  {
+    path: "parse",
+    summary: "read the tool calls out of a model's text",
+    load: () => import("./parse.ts"),
+  },
+  {
+    path: "proof",
+    summary: "show that every check finds what it is about, and nothing else",
+    load: () => import("./proof.ts"),
+  },
+  {
+    path: "run host",
+    summary: "judge a tool-calling host",
+    load: () => import("./run/run-host.ts"),
+  },
+  {
+    path: "run model",
+    summary: "judge an inference server's tool calls",
+    load: () => import("./run/run-model.ts"),
+  },
+  {
+    path: "run parser",
+    summary: "judge a tool-call parser by the corpora",
+    load: () => import("./run/run-parser.ts"),
+  },
+  {
+    path: "run server",
+    summary: "judge MCP servers",
+    load: () => import("./run/run-server.ts"),
+  },
+  {
+    path: "run",
+    summary: "judge what mcpcheck.config names, or the bundled reference servers",
+    load: () => import("./run/run.ts"),
+  },
+  {
+    path: "serve host",
+    summary: "the reference host on its HTTP surfaces",
+    load: () => import("./serve/serve-host.ts"),
+  },
+  {
+    path: "serve mock",
+    summary: "play a mock MCP server",
+    load: () => import("./serve/serve-mock.ts"),
+  },
+  {
+    path: "serve model",
+    summary: "play a fake model",
+    load: () => import("./serve/serve-model.ts"),
+  },
+];

@@ -1,0 +1,87 @@
+import type { Command } from "commander";
+import { McpcheckError } from "../../../base/mcpcheck-error.ts";
+import { adapterHost } from "../../../run/host/hosts/adapter-host.ts";
+import { type HostAdapter, loadAdapter, missingNeeds } from "../../../run/host/hosts/adapter.ts";
+import { hostJob } from "../../../run/host/job.ts";
+import type { SubjectJob } from "../../../run/subject-job.ts";
+import { systemClock } from "../../../base/time/clock.ts";
+import { chosenSuites, hostChecks, type HostCheck } from "../../host/chosen-suites.ts";
+import { referenceHostJob } from "../../host/reference-host-job.ts";
+import { chainChecks, chainJobs, type RawChainOptions } from "../../model/chain-jobs.ts";
+import type { Io } from "../../io.ts";
+import { performRun, type RunContext } from "../../perform-run.ts";
+import { addRunOptions, type RawRunOptions, usualSessions } from "../../run-options.ts";
+
+type RawOptions = RawRunOptions & Partial<RawChainOptions> & { readonly adapter?: string; readonly slow?: true };
+
+/** What `--help` says of it. */
+export const summary = "judge a tool-calling host";
+
+/** `run host`: drives a tool-calling host through mock servers and fake models and judges it; ours when no adapter is given. */
+export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
+  addRunOptions(program)
+    .setOptionValueWithSource("budget", "1800000", "default")
+    .option("--adapter <file>", "how the host under test is started, configured and asked; the reference host when absent")
+    .option("--slow", "also the cases of time limits that a host with a clock of its own has to be waited for")
+    .option("--model-api <name>", "instead: the reference host with a real model server (ollama) and published MCP servers")
+    .option("--model-url <url>", "where that server is; default OLLAMA_HOST, or 127.0.0.1:11434")
+    .option("--family <glob>", "the model families that play in the chain; default qwen2.5")
+    .addHelpText("after", examples)
+    .action(async (raw: RawOptions) => {
+      const { modelApi, modelUrl } = raw;
+      if (modelApi !== undefined) {
+        const words = [
+          "mcpcheck",
+          "run",
+          "host",
+          "--model-api",
+          modelApi,
+          ...(modelUrl === undefined ? [] : ["--model-url", modelUrl]),
+        ];
+        return done(
+          await performRun(io, raw, words, (context) => chainJobs({ ...raw, modelApi }, context, words), chainChecks()),
+        );
+      }
+      const argv = ["mcpcheck", "run", "host", ...(raw.adapter === undefined ? [] : ["--adapter", raw.adapter])];
+      done(await performRun(io, raw, argv, (context) => [jobOf(raw, argv, context, io)], hostChecks()));
+    });
+}
+
+const examples = `
+Examples:
+  mcpcheck run host
+  mcpcheck run host --suite 'framing,http'
+  mcpcheck run host --adapter examples/hosts/inspector-cli.json
+  mcpcheck run host --model-api ollama
+`;
+
+function jobOf({ adapter: file, slow }: RawOptions, argv: readonly string[], context: RunContext<HostCheck>, io: Io): SubjectJob {
+  const { options, checks, guard, keepTrace } = context;
+  const suites = chosenSuites(options.suite, new Set(checks.map(({ id }) => id)));
+  if (suites.length === 0)
+    throw new McpcheckError("usage", "no case of the host suites is left (mcpcheck list suites shows them)");
+  const trace = options.trace === undefined ? {} : { keepTrace };
+  if (file === undefined) return referenceHostJob({ ...options, argv, suites, guard, ...trace });
+  const adapter = loadAdapter(file, io.cwd);
+  const absent = absentReason(adapter);
+  return hostJob({
+    id: adapter.id,
+    host: adapterHost(adapter, { guard, env: io.env }),
+    suites,
+    bail: options.bail,
+    argv,
+    clock: systemClock,
+    workers: options.workers ?? usualSessions(),
+    budgetMs: options.budgetMs,
+    slow: slow === true,
+    ...trace,
+    ...(absent === undefined ? {} : { absent }),
+  });
+}
+
+function absentReason(adapter: HostAdapter): string | undefined {
+  const missing = missingNeeds(adapter);
+  return missing === undefined
+    ? undefined
+    : `${adapter.id} is not installed here: ${missing} is missing (see examples/hosts/README.md)`;
+}

@@ -1,0 +1,47 @@
+import type { Command } from "commander";
+import { checks } from "../../../check/registry.ts";
+import { parseHints } from "../../../run/server/hints.ts";
+import type { SubjectJob } from "../../../run/subject-job.ts";
+import type { Io } from "../../io.ts";
+import { performRun, type RunContext } from "../../perform-run.ts";
+import { loadProjectConfig, type ProjectConfig } from "../../project-config.ts";
+import { readNamed } from "../../read-named.ts";
+import { addRunOptions, type RawRunOptions } from "../../run-options.ts";
+import { referenceCatalog, referenceRun } from "../../reference-run.ts";
+import { serverJobs } from "../../server/server-jobs.ts";
+
+/** What `--help` says of it. */
+export const summary = "judge what mcpcheck.config names, or the bundled reference servers";
+
+/** `run` alone: everything in the project's configuration, or the built-in reference run where there is none. */
+export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
+  addRunOptions(program).action(async (raw: RawRunOptions, command: Command) => {
+    const config = await loadProjectConfig(io.cwd, io.env);
+    if (config === undefined) {
+      io.stderr(
+        "no mcpcheck.config.{ts,js,json} here: judging the bundled reference servers, parsers and host (mcpcheck run server -- <command> judges yours)\n",
+      );
+      done(await performRun(io, raw, ["mcpcheck", "run"], referenceRun, referenceCatalog));
+      return;
+    }
+    io.stderr(`configuration: ${config.file}\n`);
+    done(
+      await performRun(io, withConfig(raw, config, command), ["mcpcheck", "run"], (context) => jobsOf(config, context), checks),
+    );
+  });
+}
+
+/** The options of the configuration below those that were typed; defaults below both. */
+function withConfig(raw: RawRunOptions, { run }: ProjectConfig, command: Command): RawRunOptions {
+  const configured = Object.fromEntries(
+    Object.entries(run)
+      .filter(([name]) => command.getOptionValueSource(name) !== "cli")
+      .map(([name, value]) => [name, typeof value === "number" ? String(value) : value]),
+  );
+  return { ...raw, ...configured };
+}
+
+function jobsOf({ servers, run }: ProjectConfig, context: RunContext): SubjectJob[] {
+  const hints = run.hints === undefined ? {} : parseHints(readNamed(context.io.cwd, run.hints, "hints"), run.hints);
+  return serverJobs(servers, { ...context, hints, cwd: context.io.cwd });
+}

@@ -1,0 +1,52 @@
+import { ownFuzzChecks } from "../../fuzz/server/fuzz-checks.ts";
+import type { Behaviour } from "../../run/host/behaviour/behaviour.ts";
+import { loadBehaviours } from "../../run/host/behaviour/load-behaviours.ts";
+import { type CatalogEntry, catalog } from "../catalog.ts";
+import { type Explainable, labelled } from "./explained.ts";
+
+const consequences: Readonly<Record<CatalogEntry["level"], string>> = {
+  MUST: "a violation fails the run",
+  "MUST NOT": "a violation fails the run",
+  SHOULD: "a violation is a warning; it fails the run with --strict",
+  "SHOULD NOT": "a violation is a warning; it fails the run with --strict",
+  PRACTICE: "asked for by users beyond the specification's letter; a violation is a warning",
+};
+
+/** Everything about a check, for a person; `behaviours` are those its ids are looked up in. */
+export function checkText(entry: CatalogEntry, behaviours = loadBehaviours()): string {
+  const { transports, capability, tolerance } = entry;
+  const kind = ownFuzzChecks.some(({ id }) => id === entry.id) ? "fuzz" : "run";
+  return `${entry.id}\n  ${entry.title}\n\n${labelled([
+    ["level", [`${entry.level} (${consequences[entry.level]})`]],
+    ["judges", [entry.subject]],
+    ["transports", transports === undefined ? [] : [transports.join(", ")]],
+    ["capability", capability === undefined ? [] : [`only servers that declare ${capability}`]],
+    ["specified", Object.entries(entry.urls).map(([revision, url]) => (revision === "any" ? url : `${revision}  ${url}`))],
+    ["accepted", tolerance === undefined ? [] : [tolerance]],
+    ["to fix it", [entry.advice]],
+    ["covers", byRevision(entry.requirements)],
+    ["in part", byRevision(entry.requirementsInPart)],
+    ["behaviours", sentencesOf(entry.behaviours, behaviours)],
+    ["rests on", entry.beyond === undefined ? [] : [entry.beyond]],
+    ["shown by", entry.scenarios.length === 0 ? [] : [entry.scenarios.join(", ")]],
+    ["to see it", [`mcpcheck ${kind} ${entry.subject} --check ${entry.id}${entry.subject === "server" ? " -- <command>" : ""}`]],
+  ])}`;
+}
+
+const byRevision = (ids: CatalogEntry["requirements"]): string[] =>
+  Object.entries(ids).map(([revision, all]) => `${revision}  ${all.join(", ")}`);
+
+function sentencesOf(ids: readonly string[], behaviours: readonly Behaviour[]): string[] {
+  return behaviours.filter(({ id }) => ids.includes(id)).map(({ id, says }) => `${id}  ${says}`);
+}
+
+/** Checks of every subject, such as tools.list-shape. */
+export const checks: Explainable = {
+  noun: "check",
+  listedBy: "list checks",
+  ids: () => catalog().map(({ id }) => id),
+  explain: (id) => {
+    const found = catalog().find((entry) => entry.id === id);
+    return found && { json: found, text: checkText(found) };
+  },
+};

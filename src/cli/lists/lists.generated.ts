@@ -1,0 +1,16 @@
+// Written by `npm run build` (scripts/registries), so that an addition costs its own file alone.
+import type { Listing } from "./listing.ts";
+
+/** Every list by its name, which is that of its file; loaded when it is asked for. */
+export const lists: Readonly<Record<string, () => Promise<Listing>>> = {
+  behaviours: async () => (await import("./behaviours.ts")).listBehaviours(),
+  checks: async () => (await import("./checks.ts")).listChecks(),
+  families: async () => (await import("./families.ts")).listFamilies(),
+  formats: async () => (await import("./formats.ts")).listFormats(),
+  mocks: async () => (await import("./mocks.ts")).listMocks(),
+  models: async () => (await import("./models.ts")).listModels(),
+  profiles: async () => (await import("./profiles.ts")).listProfiles(),
+  requirements: async () => (await import("./requirements.ts")).listRequirements(),
+  revisions: async () => (await import("./revisions.ts")).listRevisions(),
+  suites: async () => (await import("./suites.ts")).listSuites(),
+};

@@ -1,0 +1,62 @@
+import type { HostProfile } from "../../profile/host-profile.ts";
+import { allowed, type Decision, refused } from "../decision.ts";
+import { mask } from "../show/redact.ts";
+
+/** The settings of sudo handling. */
+export type SudoSettings = HostProfile["policy"]["sudo"];
+
+/** A command with the password in it, what may be shown of it, and the texts that must never be. */
+export type Rewritten = { readonly command: string; readonly shown: string; readonly secrets: readonly string[] };
+
+const privileged =
+  /(?:^|[;&|(`\n]|\$\()\s*(?:[A-Za-z_]\w*=\S*\s+)*(?:(?:exec|command|nohup|time)\s+)*(?:[^\s;&|]*\/)?(?:sudo|sudoedit|doas|pkexec)(?=$|[\s;&|)])/;
+const commandMembers = /^(?:command|cmd|command_?line|script|shell|exec|run|args|argv)$/i;
+
+/**
+ * The command in tool arguments that asks for another user's rights, or undefined. `prefix` is the one form a known host looks for;
+ * `token` finds the word wherever a shell would take it for a command.
+ */
+export function sudoCommand(tool: string, args: unknown, detect: SudoSettings["detect"]): string | undefined {
+  if (typeof args !== "object" || args === null) return undefined;
+  if (detect === "prefix") {
+    const command = "command" in args ? args.command : undefined;
+    return tool === "run_shell_command" && typeof command === "string" && command.startsWith("sudo ") ? command : undefined;
+  }
+  for (const [name, value] of Object.entries(args) as [string, unknown][]) {
+    const inner = typeof value === "object" && !isTexts(value) ? sudoCommand(tool, value, detect) : undefined;
+    if (inner !== undefined) return inner;
+    if (!commandMembers.test(name)) continue;
+    const text = isTexts(value) ? value.join(" ") : value;
+    if (typeof text === "string" && privileged.test(text)) return text;
+  }
+  return undefined;
+}
+
+/** Whether a call may go on; `ask` is allowed here, the password is asked for by whoever can. */
+export function judgeSudo(tool: string, args: unknown, settings: SudoSettings): Decision {
+  if (settings.mode === "ignore" || sudoCommand(tool, args, settings.detect) === undefined) return allowed;
+  if (settings.mode === "ask" && settings.rewrite) return allowed;
+  return refused("sudo.refused", "a command with sudo is not run by this host");
+}
+
+/**
+ * The command with the password piped to sudo, in quotes that hold whatever is in it; refused without a password. Only for hosts that
+ * were told to (`--enable-sudo-rewrite`): it is in the process list for a moment.
+ */
+export function rewriteSudo(command: string, password: string): Rewritten | Decision {
+  if (password === "") return refused("sudo.password", "no password was given");
+  if (/[\n\r\0]/.test(password)) return refused("sudo.password", "the password contains a line end");
+  const rest = command.replace(/^sudo +/, "");
+  const quoted = `'${password.replaceAll("'", "'\\''")}'`;
+  // Some shells' echo acts on backslashes and on a leading "-"; printf takes everything as it is.
+  const speak = /^-|\\/.test(password) ? "printf '%s\\n'" : "echo";
+  return {
+    command: `${speak} ${quoted} | sudo -S ${rest}`,
+    shown: `${speak} ${mask} | sudo -S ${rest}`,
+    secrets: [...new Set([password, quoted.slice(1, -1)])],
+  };
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
+}

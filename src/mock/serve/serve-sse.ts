@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { parseFrame } from "../../jsonrpc/frame.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { spokenIn } from "../era/capabilities.ts";
+import type { Conversation } from "../conversation/conversation.ts";
+import type { MockServer } from "../core.ts";
+import { decodeBody, guardOrigin, readBody } from "./http/http-guard.ts";
+import { sendBody, sendHead, sendRefusal, sseHeaders } from "./http/http-reply.ts";
+import { type Listening, listenOn } from "./listening.ts";
+import { changeText, shapeBy } from "../dress.ts";
+import { followStart, ruledServer } from "./http/http-rules.ts";
+import type { Port, Shape } from "../conversation/port.ts";
+import { createSseStream, formatEvent, type SseStream } from "./sse-stream.ts";
+
+type Connection = { readonly conversation: Conversation; readonly stream: SseStream };
+
+/** Serves the HTTP+SSE transport of 2024-11-05: GET `/sse` for the event stream, POST to the endpoint it names. */
+export async function serveSse(
+  server: MockServer,
+  options: { readonly host: string; readonly port: number },
+): Promise<Listening> {
+  if (spokenIn(server.script, "stateful").length === 0)
+    throw new McpcheckError("usage", `mock ${server.script.id} speaks only stateless revisions, which do not exist on HTTP+SSE`);
+  const connections = new Map<string, Connection>();
+  const http = ruledServer(server, (request, response, base) =>
+    handle(server, connections, request, response, options.host, base),
+  );
+  const listening = await listenOn(http, options);
+  await followStart(server, http);
+  return {
+    ...listening,
+    url: `${listening.base}/sse`,
+    async close() {
+      for (const { stream } of connections.values()) stream.end();
+      await listening.close();
+    },
+  };
+}
+
+async function handle(
+  server: MockServer,
+  connections: Map<string, Connection>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  host: string,
+  base: Shape,
+): Promise<void> {
+  const url = new URL(request.url ?? "/", "http://localhost");
+  const refusal = guardOrigin(server, request, host);
+  if (refusal !== undefined) return sendRefusal(response, refusal, base);
+  const method = { "/sse": "GET", "/messages": "POST" }[url.pathname];
+  if (method === undefined) return sendRefusal(response, { status: 404, message: "Not found" }, base);
+  if (request.method !== method)
+    return sendRefusal(response, { status: 405, message: "Method not allowed", headers: { allow: method } }, base);
+  if (method === "GET") return connect(server, connections, request, response, base);
+  const connection = connections.get(url.searchParams.get("session") ?? "");
+  if (connection === undefined) return sendRefusal(response, { status: 404, message: "Session not found" }, base);
+  const body = await readBody(request);
+  if (body === undefined) return sendRefusal(response, { status: 413, message: "The body is too large" }, base);
+  const arrival = { conversation: connection.conversation, undecided: "stateful" } as const;
+  server.receive(parseFrame(decodeBody(body)), arrival, ssePort(connection.stream, response));
+  sendBody(response, 202, "", {}, base);
+}
+
+function connect(
+  server: MockServer,
+  connections: Map<string, Connection>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  base: Shape,
+): void {
+  const id = server.world.random();
+  const stream = createSseStream(server.world.clock, "", false);
+  const conversation = server.converse(stream.send);
+  connections.set(id, { conversation, stream });
+  sendHead(response, 200, sseHeaders, base);
+  response.flushHeaders();
+  stream.attach(response, 0);
+  const acts = server.event("endpoint") ?? [];
+  const origin = acts.some((act) => act.absolute === true) ? `http://${request.headers.host ?? ""}` : "";
+  const endpoint = acts.reduce((text, act) => changeText(text, act.text), `${origin}/messages?session=${encodeURIComponent(id)}`);
+  const { sse } = acts.reduce<Shape>(shapeBy, {});
+  if (!acts.some((act) => act.omit === true)) stream.write(Buffer.from(formatEvent(endpoint, { event: "endpoint", ...sse })));
+  response.on("close", () => {
+    connections.delete(id);
+    server.leave(conversation);
+  });
+}
+
+/** Answers go to the stream; only a POST that is not a valid message is answered on its own response. */
+function ssePort(stream: SseStream, response: ServerResponse): Port {
+  return {
+    message: stream.send,
+    answer(text, shape) {
+      if ((shape?.status ?? 200) >= 400) sendBody(response, 400, text, { "content-type": "application/json" }, shape ?? {});
+      else stream.send(text, shape);
+    },
+    accepted: (shape) => sendBody(response, 202, "", {}, shape ?? {}),
+    end: () => undefined,
+    raw: (bytes, _last, shape) => stream.write(bytes, shape?.pace),
+    drop: () => stream.end(),
+  };
+}

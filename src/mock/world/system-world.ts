@@ -1,0 +1,24 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { systemClock } from "../../base/time/clock.ts";
+import type { MockTransport, Self, World } from "./world.ts";
+
+/** The real world for a mock server that is its own process. */
+export function systemWorld(transport: MockTransport, stderr: (text: string) => void): World {
+  return {
+    clock: systemClock,
+    date: () => Date.now(),
+    random: randomUUID,
+    transport,
+    process: { exit: (code) => process.exit(code), stderr, spawnGrandchild, self },
+  };
+}
+
+function self(): Self {
+  const env = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  return { argv: process.argv, env: Object.fromEntries(env), cwd: process.cwd() };
+}
+
+function spawnGrandchild(): void {
+  spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"], { stdio: "ignore" }).unref();
+}

@@ -1,0 +1,46 @@
+import type { ChatLayout } from "../chat-layout.ts";
+import type { ModelFamily } from "../family.ts";
+import { jinjaTemplate } from "../jinja-template.ts";
+
+const layout: ChatLayout = {
+  system: ["", ""],
+  tools: ["\n\n## Tools\n", "\n"],
+  user: ["<｜User｜>", ""],
+  assistant: ["<｜Assistant｜>", "<｜end▁of▁sentence｜>"],
+  result: ["<｜tool▁output▁begin｜>", "<｜tool▁output▁end｜>"],
+  calls: {
+    around: ["<｜tool▁calls▁begin｜>", "<｜tool▁calls▁end｜>"],
+    each: "<｜tool▁call▁begin｜>«name»<｜tool▁sep｜>«args»<｜tool▁call▁end｜>",
+  },
+};
+
+/** DeepSeek 3.1: name and JSON between tokens. */
+export const deepseek3: ModelFamily = {
+  id: "deepseek-v3.1",
+  title: "DeepSeek 3.1 (<｜tool▁call▁begin｜>)",
+  format: "deepseek-v3.1",
+  specials: [
+    { text: "<｜begin▁of▁sentence｜>", type: "control" },
+    { text: "<｜end▁of▁sentence｜>", type: "control" },
+    { text: "<｜User｜>", type: "control" },
+    { text: "<｜Assistant｜>", type: "control" },
+    { text: "<think>", type: "user-defined" },
+    { text: "</think>", type: "user-defined" },
+    { text: "<｜tool▁calls▁begin｜>", type: "user-defined" },
+    { text: "<｜tool▁calls▁end｜>", type: "user-defined" },
+    { text: "<｜tool▁call▁begin｜>", type: "user-defined" },
+    { text: "<｜tool▁call▁end｜>", type: "user-defined" },
+    { text: "<｜tool▁sep｜>", type: "user-defined" },
+    { text: "<｜tool▁output▁begin｜>", type: "user-defined" },
+    { text: "<｜tool▁output▁end｜>", type: "user-defined" },
+    { text: "<｜tool▁outputs▁begin｜>", type: "user-defined" },
+    { text: "<｜tool▁outputs▁end｜>", type: "user-defined" },
+  ],
+  eos: "<｜end▁of▁sentence｜>",
+  ends: ["<｜end▁of▁sentence｜>"],
+  bos: "<｜begin▁of▁sentence｜>",
+  toolResultSigns: ["<｜tool▁output▁begin｜>"],
+  layout,
+  chatTemplate: jinjaTemplate(layout),
+  ollama: { renderer: "deepseek3.1", parser: "deepseek3" },
+};

@@ -1,0 +1,42 @@
+import type { WireExcerpt } from "../../run/wire/wire-excerpt.ts";
+import type { Merged } from "../merged.ts";
+import type { Paint } from "../text/paint.ts";
+import { visible } from "../../base/visible.ts";
+
+/** Most characters and lines of one wire event on a terminal; the other reports hold more. */
+const shown = { characters: 600, lines: 14 } as const;
+
+/** A finding in full, for the verdicts a person has to act on: statement, what was seen, bytes, link, advice, repro. */
+export function prettyFinding({ first: finding, revisions }: Merged, paint: Paint): string {
+  const label = finding.verdict === "fail" ? paint(["bold", "red"], "FAIL") : paint(["bold", "yellow"], "WARN");
+  const lines = [
+    `${label}  ${paint("bold", finding.check)}  ${paint("dim", `${finding.level} · ${revisions.join(", ")}`)}`,
+    `      ${finding.title}`,
+    row("saw", visible(finding.message)),
+    ...finding.wire.flatMap((excerpt) => wireLines(excerpt, paint)),
+    row("spec", paint("cyan", finding.spec)),
+    ...(finding.tolerance === undefined ? [] : [row("note", finding.tolerance)]),
+    row("fix", finding.advice),
+    row("again", visible(finding.repro)),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function row(label: string, text: string): string {
+  return `      ${`${label}:`.padEnd(7)}${text}`;
+}
+
+const arrows: Readonly<Record<WireExcerpt["direction"], string>> = { sent: "→", received: "←", harness: "·" };
+
+/** The bytes of one wire event; those the verdict rests on stand out from those that led to them. */
+function wireLines(excerpt: WireExcerpt, paint: Paint): string[] {
+  const all = visible(excerpt.text, { multiline: true });
+  const lines = all.slice(0, shown.characters).split("\n").slice(0, shown.lines);
+  const kept = lines.join("\n").length;
+  const more = excerpt.cut === true || kept < all.length;
+  const [head = "", ...tail] = lines;
+  const mark = `        ${arrows[excerpt.direction]} #${excerpt.seq} `;
+  const body = [`${mark}${head}`, ...tail.map((line) => `${" ".repeat(mark.length)}${line}`)];
+  if (more) body.push(`${" ".repeat(mark.length)}… cut here`);
+  return excerpt.evidence ? body : body.map((line) => paint("dim", line));
+}

@@ -1,0 +1,95 @@
+import { summarise } from "../../run/summary.ts";
+import type { RunError } from "../../run/run-event.ts";
+import { type CollectedRun, collectRun, type Reported, reported } from "../collect-run.ts";
+import { merged } from "../merged.ts";
+import { type Paint, painter } from "../text/paint.ts";
+import { prettyFinding } from "./pretty-finding.ts";
+import { countBlocks, inheritedBlocks, knownBlock, untestedBlock } from "./pretty-groups.ts";
+import type { Reporter, ReporterOptions } from "../reporter.ts";
+import { subjectLine } from "../text/subject-line.ts";
+import { summaryLine } from "../text/summary-line.ts";
+import { visible } from "../../base/visible.ts";
+
+/** For people: what failed first and in full, then warnings, then what was not tested and why; passes only counted. */
+export function prettyReporter({ color }: ReporterOptions): Reporter {
+  return async function* (events) {
+    const paint = painter(color);
+    const run = await collectRun(events);
+    for (const block of blocksOf(run, paint)) yield `${block}\n`;
+    yield `${endLine(run, paint)}\n`;
+  };
+}
+
+function blocksOf(run: CollectedRun, paint: Paint): string[] {
+  const all = reported(run);
+  const subjects = run.subjects.flatMap(({ subjectId, subject, revisions }) => [
+    `${paint("bold", visible(subjectLine(subject)))}${revisions.length === 0 ? "" : ` · ${revisions.join(", ")}`}\n`,
+    ...findingBlocks(
+      all.filter((finding) => finding.subjectId === subjectId),
+      paint,
+    ),
+    ...run.ended.flatMap((end) => (end.subjectId === subjectId && end.error !== null ? [errorBlock(end.error, paint)] : [])),
+  ]);
+  const { started, finished } = run;
+  if (subjects.length === 0 && started?.subject) subjects.push(`${paint("bold", visible(subjectLine(started.subject)))}\n`);
+  const told = run.ended.some((end) => end.error?.message === finished?.error?.message);
+  return [
+    ...subjects,
+    ...(finished?.error && !told ? [errorBlock(finished.error, paint)] : []),
+    ...staleBlock(run, paint),
+    ...run.notices.map((notice) => `${paint("bold", "note")}: ${visible(notice)}\n`),
+  ];
+}
+
+function findingBlocks(findings: readonly Reported[], paint: Paint): string[] {
+  const bad = findings.filter(({ verdict }) => verdict === "fail" || verdict === "warn");
+  const own = bad.filter((finding) => finding.known !== true && finding.inheritedFrom === undefined);
+  const inherited = bad.filter((finding) => finding.known !== true && finding.inheritedFrom !== undefined);
+  return [
+    ...findings
+      .filter(({ verdict }) => verdict === "error")
+      .map((finding) => `${paint(["bold", "red"], "ERROR")}  ${finding.check}: ${visible(finding.message)}\n`),
+    ...merged(own.filter(({ verdict }) => verdict === "fail")).map((one) => prettyFinding(one, paint)),
+    ...merged(own.filter(({ verdict }) => verdict === "warn")).map((one) => prettyFinding(one, paint)),
+    ...inheritedBlocks(inherited, paint),
+    ...knownBlock(
+      findings.filter((finding) => finding.known === true),
+      paint,
+    ),
+    ...untestedBlock(
+      findings.filter((finding) => finding.known !== true),
+      paint,
+    ),
+    ...countBlocks(findings, paint),
+  ];
+}
+
+function errorBlock(error: RunError, paint: Paint): string {
+  const tail = error.stderrTail.trimEnd();
+  const lines =
+    tail === ""
+      ? []
+      : [
+          "  stderr:",
+          ...visible(tail, { multiline: true })
+            .split("\n")
+            .map((line) => `  | ${line}`),
+        ];
+  return `${[`${paint(["bold", "red"], error.kind === "usage" ? "usage error" : "could not judge")}: ${visible(error.message)}`, ...lines].join("\n")}\n`;
+}
+
+function staleBlock({ finished }: CollectedRun, paint: Paint): string[] {
+  if (finished === undefined || finished.stale.length === 0) return [];
+  const lines = finished.stale.map(
+    ({ entry, why }) =>
+      `  ${visible(entry.check)}${entry.revision === undefined ? "" : ` at ${visible(entry.revision)}`}: ${visible(why)}`,
+  );
+  return [`${paint(["bold", "red"], "stale")} (the baseline lists what no longer fails; take it out)\n${lines.join("\n")}\n`];
+}
+
+function endLine(run: CollectedRun, paint: Paint): string {
+  const findings = reported(run);
+  const exitCode = run.finished?.exitCode ?? 3;
+  const line = summaryLine(run.finished?.summary ?? summarise(findings), findings, run.finished);
+  return paint(exitCode === 0 ? ["bold", "green"] : ["bold", "red"], line);
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { McpcheckError } from "../base/mcpcheck-error.ts";
+import { parseReporterOption } from "./reporter-option.ts";
+import { reporters } from "./reporters.generated.ts";
+
+test("several reports, one of them on standard output", () => {
+  expect(parseReporterOption("pretty,json=out.json,junit=a=b.xml")).toEqual([
+    { name: "pretty", file: null },
+    { name: "json", file: "out.json" },
+    { name: "junit", file: "a=b.xml" },
+  ]);
+});
+
+test.each([
+  ["prety", /no reporter "prety"; did you mean pretty\?/],
+  ["", /no reporter ""/],
+  ["constructor", /no reporter "constructor"/],
+  ["json=", /names no file/],
+  ["pretty,json", /pretty and json both want standard output/],
+  ["json=a,junit=a", /two reports want the file a/],
+])("%j is a usage error", (value, message) => {
+  expect(() => parseReporterOption(value)).toThrow(message);
+  expect(() => parseReporterOption(value)).toThrow(McpcheckError);
+});
+
+test("the contract's reporters of this part are there", () => {
+  expect(Object.keys(reporters)).toEqual(expect.arrayContaining("pretty json ndjson junit github markdown tap".split(" ")));
+});

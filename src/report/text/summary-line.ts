@@ -1,0 +1,38 @@
+import { counted } from "../../base/counted.ts";
+import type { Finding } from "../../check/finding.ts";
+import type { RunFinished } from "../../run/run-event.ts";
+import type { Summary } from "../../run/summary.ts";
+import { duration } from "./words.ts";
+
+/** A run in one line: how it ended, every count that is not zero, how long it took. */
+export function summaryLine(summary: Summary, findings: readonly Finding[], finished: RunFinished | undefined): string {
+  const promised = findings.filter(({ verdict, promised: was, known }) => verdict === "untested" && was && known !== true).length;
+  const stale = finished?.stale.length ?? 0;
+  const parts = [
+    `${summary.fail} failed`,
+    `${summary.warn} warned`,
+    `${summary.pass} passed`,
+    `${summary.untested} untested${promised > 0 ? ` (${promised} promised)` : ""}`,
+    `${summary.notApplicable} not applicable`,
+    ...(summary.error > 0 ? [counted(summary.error, "harness error")] : []),
+    ...(summary.known > 0 ? [`${summary.known} known`] : []),
+    ...(stale > 0 ? [counted(stale, "stale baseline entry", "stale baseline entries")] : []),
+  ];
+  const took = finished === undefined ? "" : ` in ${duration(finished.ms)}`;
+  return `${wordFor(finished)}: ${parts.join(", ")}${took}`;
+}
+
+/** The end of a run in a word or two, after its exit code. */
+function wordFor(finished: RunFinished | undefined): string {
+  if (finished?.interrupted) return `interrupted by ${finished.interrupted}`;
+  switch (finished?.exitCode) {
+    case 0:
+      return "conforms";
+    case 1:
+      return "failed";
+    case 2:
+      return "usage error";
+    default:
+      return "could not judge";
+  }
+}

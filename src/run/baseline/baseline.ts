@@ -1,0 +1,116 @@
+import * as z from "zod";
+import type { Finding } from "../../check/finding.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { suggestion } from "../../base/nearest.ts";
+import { parseJsonFile } from "../../base/files/parse-json-file.ts";
+import { revisions } from "../../spec/revision.ts";
+import type { Baseline, BaselineEntry, KnownFailure, StaleEntry } from "./baseline-entry.ts";
+import { countsUnlessKnown } from "../exit-code.ts";
+import { loadConformanceMap } from "./load-conformance-map.ts";
+import type { BaselineUse } from "../run-subjects.ts";
+import { type ConformanceMap, parseExpectedFailures } from "./expected-failures.ts";
+
+const baselineFile = z.strictObject({
+  $schema: z.string().exactOptional(),
+  schemaVersion: z.literal(1),
+  known: z.array(
+    z.strictObject({
+      check: z.string().min(1),
+      // Parsers are judged by formats, whose ids begin with a letter.
+      revision: z.union([z.enum(revisions), z.string().regex(/^[a-z]/)]).exactOptional(),
+      reason: z.string().exactOptional(),
+    }),
+  ),
+});
+
+/**
+ * Reads a baseline: mcpcheck's own JSON, or, for a name that ends in `.yml` or `.yaml`, the expected-failures file of
+ * the official conformance tool, as far as `map` knows its names.
+ * @throws McpcheckError `usage` with file and line or JSON pointer
+ */
+export function parseBaseline(text: string, file: string, map: ConformanceMap = loadConformanceMap()): Baseline {
+  if (isOfficial(file)) return parseExpectedFailures(text, file, map);
+  const { known } = parseJsonFile(text, file, baselineFile);
+  return { file, known: known.map((entry) => ({ entry, checks: [entry.check] })), notices: [] };
+}
+
+/** The baseline of a run without one. */
+export const noBaseline: Baseline = { file: "", known: [], notices: [] };
+
+/** A baseline as a run uses it. `checkIds` is every check there is, so that an entry on an unknown one is found out. */
+export function baselineUse(baseline: Baseline, checkIds: readonly string[]): BaselineUse {
+  return {
+    mark: (finding) => markKnown(baseline, finding),
+    stale: (findings) => staleEntries(baseline, findings, checkIds),
+  };
+}
+
+/** Marks a finding that the baseline lists: it is reported, and does not count against the run. */
+export function markKnown(baseline: Baseline, finding: Finding): Finding {
+  const listed = isBad(finding) && baseline.known.some((known) => covers(known, finding));
+  return listed ? { ...finding, known: true } : finding;
+}
+
+/**
+ * The entries that no longer hold: their check came to a verdict, and none of its verdicts is bad; or no check has their
+ * id. An entry whose check this run did not look at (another revision, `--check`) says nothing either way.
+ * @param checkIds every check there is
+ */
+export function staleEntries(baseline: Baseline, findings: readonly Finding[], checkIds: readonly string[]): StaleEntry[] {
+  return baseline.known.flatMap(({ entry, checks }): StaleEntry[] => {
+    if (!checks.some((check) => checkIds.includes(check)))
+      return [{ entry, why: `no check has this id${suggestion(entry.check, checkIds)}` }];
+    const mine = findings.filter((finding) => covers({ entry, checks }, finding));
+    const passed = mine.filter((finding) => finding.verdict === "pass");
+    if (passed.length === 0 || mine.some(isBad)) return [];
+    return [{ entry, why: `passes now at ${[...new Set(passed.map((finding) => finding.revision))].join(", ")}` }];
+  });
+}
+
+/**
+ * The text of a baseline that lists everything that counts against this run, sorted, so that equal results give equal
+ * files. Reasons of earlier entries are kept, and so are earlier entries on checks and revisions this run did not look at.
+ */
+export function formatBaseline(findings: readonly Finding[], strict: boolean, earlier: readonly BaselineEntry[] = []): string {
+  const bad = findings.filter((finding) => countsUnlessKnown(finding, strict));
+  const fresh = bad.map(({ check, revision }): BaselineEntry => {
+    const before =
+      earlier.find((entry) => entry.check === check && entry.revision === revision) ??
+      earlier.find((entry) => entry.check === check && entry.revision === undefined);
+    return { check, revision, ...(before?.reason === undefined ? {} : { reason: before.reason }) };
+  });
+  const untouched = earlier.filter((entry) => !findings.some((finding) => covers({ entry, checks: [entry.check] }, finding)));
+  const byKey = new Map([...untouched, ...fresh].map((entry) => [`${entry.check} ${entry.revision ?? ""}`, entry]));
+  const known = [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+  return `${JSON.stringify({ schemaVersion: 1, known }, null, 2)}\n`;
+}
+
+/**
+ * The text of a baseline brought up to date with a run: see `formatBaseline`.
+ * @throws McpcheckError `usage` when it is the official tool's file, whose names cannot say what failed here
+ */
+export function updatedBaseline(baseline: Baseline, findings: readonly Finding[], strict: boolean): string {
+  if (isOfficial(baseline.file))
+    throw new McpcheckError(
+      "usage",
+      `--update-baseline: ${baseline.file} is an expected-failures file of another tool; name a .json file`,
+    );
+  return formatBaseline(
+    findings,
+    strict,
+    baseline.known.map(({ entry }) => entry),
+  );
+}
+
+function isOfficial(file: string): boolean {
+  return /\.ya?ml$/i.test(file);
+}
+
+function covers({ entry, checks }: KnownFailure, finding: Finding): boolean {
+  return checks.includes(finding.check) && (entry.revision === undefined || entry.revision === finding.revision);
+}
+
+/** Whether a verdict is one that can be known: a fail, a warning, or a promise that was not kept. */
+function isBad({ verdict, promised }: Finding): boolean {
+  return verdict === "fail" || verdict === "warn" || (verdict === "untested" && promised);
+}

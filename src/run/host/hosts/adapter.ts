@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import * as z from "zod";
+import { McpcheckError } from "../../../base/mcpcheck-error.ts";
+import { capabilities } from "../case/host-case.ts";
+import { issueText } from "../case/issue-text.ts";
+
+const word = z.union([
+  z.string(),
+  z.strictObject({
+    each: z.literal("argument"),
+    as: z.array(z.string()).min(1).describe("words for every argument: {key}, {value}"),
+  }),
+]);
+
+/** The definition of an adapter file; `suites/host/adapter.schema.json` is generated from it. */
+export const adapterSchema = z
+  .strictObject({
+    $schema: z.string().optional(),
+    id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/),
+    title: z.string(),
+    version: z.string().optional().describe("which version it was written for"),
+    needs: z
+      .array(z.string())
+      .optional()
+      .describe("files that must be there, relative to the adapter file; the host is skipped without"),
+    surface: z.enum(["ollama", "openai", "cli", "none"]),
+    start: z
+      .strictObject({
+        command: z.array(z.string()).min(1),
+        ready: z.union([
+          z.strictObject({ url: z.string().describe("polled until it answers, below the host's address") }),
+          z.strictObject({
+            line: z.string().describe("regular expression on a line of its output; its first group is the address, if any"),
+          }),
+        ]),
+      })
+      .optional()
+      .describe("how a host with an HTTP surface is started"),
+    triggers: z
+      .strictObject({ list: z.array(word).optional(), call: z.array(word).optional(), chat: z.array(word).optional() })
+      .optional()
+      .describe("commands that bring a host without HTTP surface to do something, one process each"),
+    address: z.string().optional().describe("of the surface; default http://127.0.0.1:{port}"),
+    environment: z.record(z.string(), z.string()).optional(),
+    files: z.record(z.string(), z.string()).optional().describe("further files in the directory of a case, with their text"),
+    servers: z.strictObject({
+      form: z.enum(["mcpServers", "ollama-servers", "llamafarm-yaml", "request"]),
+      file: z.string().optional().describe("its name in the directory of a case; default servers.json"),
+    }),
+    model: z
+      .strictObject({ api: z.enum(["ollama", "openai", "anthropic"]), name: z.string().optional() })
+      .optional()
+      .describe("the wire on which it asks its model; the end-point is {model} in command, environment and files"),
+    capabilities: z.array(z.enum(capabilities)),
+    naming: z.enum(["bare", "colon", "underscore", "double-underscore", "hyphen"]).optional(),
+    timeScale: z
+      .int()
+      .positive()
+      .optional()
+      .describe(
+        "how many times as fast as real time its clock runs, where {timeScale} in its command or environment says so to it",
+      ),
+    timeoutMs: z.int().positive().optional().describe("for one step; default 20000"),
+  })
+  .refine(({ surface, start }) => !["ollama", "openai"].includes(surface) || start !== undefined, {
+    path: ["start"],
+    message: "a host with an HTTP surface needs a start command",
+  })
+  .refine(({ surface, triggers }) => surface !== "cli" || triggers !== undefined, {
+    path: ["triggers"],
+    message: "a host on the command line needs triggers",
+  });
+
+/** A host that is not ours, as data: how it is started, configured, asked. */
+export type HostAdapter = z.infer<typeof adapterSchema> & { readonly directory: string };
+
+/** A word of a trigger. */
+export type TriggerWord = z.infer<typeof word>;
+
+/** Reads an adapter file. @throws McpcheckError `usage` naming the file and, by JSON pointer, the place */
+export function loadAdapter(file: string, cwd: string): HostAdapter {
+  const path = resolve(cwd, file);
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, "utf8"));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new McpcheckError("usage", `cannot read the adapter ${file}: ${reason}`, { cause });
+  }
+  const parsed = adapterSchema.safeParse(value);
+  if (!parsed.success) throw new McpcheckError("usage", `${file}${issueText(parsed.error)}`, { cause: parsed.error });
+  return { ...parsed.data, directory: dirname(path) };
+}
+
+/** What an adapter needs and is not there; undefined when all is. */
+export function missingNeeds({ needs, directory }: HostAdapter): string | undefined {
+  return (needs ?? []).find((need) => !existsSync(resolve(directory, need)));
+}

@@ -1,0 +1,225 @@
+import type { Finding } from "../../check/finding.ts";
+import type { HostEvent, HostTrace } from "../../check/host/host-event.ts";
+import { callsTo } from "../../check/host/server-messages.ts";
+import { inconclusive, notApplicable, type Outcome } from "../../check/outcome.ts";
+import { verdictOf } from "../../check/verdict.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import type { Trace } from "../../trace/trace.ts";
+import type { WireEvent } from "../../trace/wire-event.ts";
+import type { Clock } from "../../base/time/clock.ts";
+import { reproLine } from "../repro.ts";
+import { resultsInOrder } from "../results-in-order.ts";
+import type { RunError } from "../run-event.ts";
+import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
+import type { WireExcerpt } from "../wire/wire-excerpt.ts";
+import { whyNot } from "./case/case-needs.ts";
+import { hostBehaviours } from "./case/docs.ts";
+import type { HostCase, HostSuite } from "./case/host-case.ts";
+import type { HostUnderTest } from "./host-under-test.ts";
+import { judgeCase, levelOf } from "./judge.ts";
+import { type DriveCase, runCase } from "./drive.ts";
+import { blame } from "../blame.ts";
+
+/** What judging one host takes. */
+export type HostJobSetup = {
+  readonly id: string;
+  readonly host: HostUnderTest;
+  /** How its cases are driven; in this process when absent. */
+  readonly drive?: DriveCase;
+  readonly suites: readonly HostSuite[];
+  readonly bail: boolean;
+  readonly argv: readonly string[];
+  readonly clock: Clock;
+  /** Cases driven side by side. */
+  readonly workers: number;
+  readonly budgetMs: number;
+  /** Whether cases are driven in which a host's time has to be waited for. */
+  readonly slow?: boolean;
+  /** Why the host is not judged at all, when that is known before: what it needs is not there. */
+  readonly absent?: string;
+  readonly keepTrace?: (trace: Trace) => void;
+};
+
+/** The case that every host must get through before anything else is worth a verdict: one tool call that reaches its server. */
+const control: HostCase = {
+  id: "loop.control",
+  title: "A tool call reaches its server",
+  ring: "must",
+  rows: [],
+  level: "L1",
+  steps: [{ call: { server: "s", tool: "echo", arguments: { text: "planted-control" } } }],
+  expect: [{ called: { server: "s", tool: "echo" } }],
+};
+
+type Placed = { readonly suite: HostSuite; readonly hostCase: HostCase };
+type Judged = Placed & { readonly trace: HostTrace; readonly outcome: Outcome; readonly ms: number };
+
+/** A job that drives one host through the suites and judges it case by case. */
+export function hostJob(setup: HostJobSetup): SubjectJob {
+  return {
+    id: setup.id,
+    async *events(stop) {
+      const { host, clock } = setup;
+      const began = clock.now();
+      const kept: WireEvent[] = [];
+      yield { type: "subject.described", subjectId: setup.id, subject: host.subject, revisions: profilesOf(setup) };
+      let error: RunError | null = null;
+      try {
+        if (setup.absent !== undefined) throw new McpcheckError("subject", setup.absent);
+        await mustReachServer(host, stop);
+        for await (const judged of judgeAll(setup, began, stop)) {
+          if (setup.keepTrace !== undefined) keep(kept, judged);
+          yield* eventsOf(setup, judged);
+          if (setup.bail && judged.outcome.kind === "violated" && judged.hostCase.ring === "must") break;
+        }
+      } catch (caught) {
+        error = stop.aborted ? null : blame(caught);
+      }
+      setup.keepTrace?.({ subject: host.subject, events: kept });
+      yield { type: "subject.finished", subjectId: setup.id, error, ms: clock.now() - began };
+    },
+  };
+}
+
+function profilesOf({ suites }: HostJobSetup): string[] {
+  return [...new Set(suites.flatMap(({ cases }) => cases.map(profileOf)))].toSorted();
+}
+
+/** What stands where other subjects have the revision: the profile a case is about. */
+const profileOf = ({ profile }: HostCase): string => profile ?? "any";
+
+/** @throws McpcheckError `subject` for a host that brings no tool call to its server: nothing it does could be judged */
+async function mustReachServer(host: HostUnderTest, stop: AbortSignal): Promise<void> {
+  const trace = await runCase(host, control, stop);
+  if (callsTo(trace, "s", "echo").length > 0 || stop.aborted) return;
+  const said = trace.find((event) => event.kind === "answered");
+  const output = trace.find((event) => event.kind === "host-end")?.output ?? "";
+  throw new McpcheckError(
+    "subject",
+    `asked to call a tool, the host called none: ${said === undefined ? "no answer" : (said.failed ?? (said.said || said.text || `status ${said.status ?? said.exit}`)).slice(0, 300)}`,
+    { stderrTail: output.slice(-2000) },
+  );
+}
+
+/** Judges all cases, some side by side, and gives them in the order of the suites. */
+async function* judgeAll(setup: HostJobSetup, began: number, stop: AbortSignal): AsyncGenerator<Judged> {
+  const placed = setup.suites.flatMap((suite) => suite.cases.map((hostCase): Placed => ({ suite, hostCase })));
+  const judge = (one: Placed, unread: AbortSignal): Promise<Judged> =>
+    judgeOne(setup, one, began, AbortSignal.any([stop, unread]));
+  for await (const judged of resultsInOrder(placed, setup.workers, judge)) {
+    if (stop.aborted) return;
+    yield judged;
+  }
+}
+
+async function judgeOne(setup: HostJobSetup, placed: Placed, began: number, stop: AbortSignal): Promise<Judged> {
+  const { clock, host, budgetMs, slow = false, drive = (hostCase, over) => runCase(host, hostCase, over) } = setup;
+  const start = clock.now();
+  const why = whyNot(placed.hostCase, host, slow);
+  if (why !== undefined) return { ...placed, trace: [], outcome: notApplicable(why), ms: 0 };
+  if (start - began > budgetMs)
+    return {
+      ...placed,
+      trace: [],
+      outcome: inconclusive(`the budget of ${budgetMs} ms was over; give more with --budget`),
+      ms: 0,
+    };
+  try {
+    const trace = await drive(placed.hostCase, stop);
+    return { ...placed, trace, outcome: judgeCase(placed.hostCase, trace), ms: clock.now() - start };
+  } catch (error) {
+    if (!(error instanceof McpcheckError) || error.code !== "subject") throw error;
+    return { ...placed, trace: [], outcome: inconclusive(error.message), ms: clock.now() - start };
+  }
+}
+
+function* eventsOf(setup: HostJobSetup, { suite, hostCase, trace, outcome, ms }: Judged): Generator<SubjectEvent> {
+  const scenario = `${suite.id}/${hostCase.id}`;
+  yield {
+    type: "scenario.finished",
+    subjectId: setup.id,
+    revision: profileOf(hostCase),
+    scenario,
+    skipped: outcome.kind === "not-applicable" ? outcome.reason : null,
+    ms,
+  };
+  const level = levelOf(hostCase);
+  const evidence = outcome.kind === "satisfied" || outcome.kind === "violated" ? outcome.evidence : [];
+  const finding: Finding = {
+    check: hostCase.id,
+    title: hostCase.title,
+    level,
+    revision: profileOf(hostCase),
+    verdict: verdictOf(level, outcome),
+    message:
+      outcome.kind === "violated"
+        ? outcome.message
+        : outcome.kind === "satisfied"
+          ? `seen in ${evidence.length} events`
+          : outcome.reason,
+    spec: `${hostBehaviours}#${suite.id}`,
+    advice: hostCase.advice ?? suite.advice,
+    scenario,
+    evidence,
+    promised: outcome.kind === "inconclusive",
+  };
+  yield {
+    type: "finding",
+    subjectId: setup.id,
+    finding,
+    wire: finding.verdict === "pass" ? [] : excerpts(trace, evidence),
+    repro: reproLine(setup.argv, finding),
+  };
+}
+
+const excerptLimit = 2048;
+const mostExcerpts = 8;
+
+function excerpts(trace: HostTrace, evidence: readonly number[]): WireExcerpt[] {
+  return trace
+    .filter(({ seq, kind }) => evidence.includes(seq) || kind === "asked")
+    .slice(0, mostExcerpts)
+    .map((event) => {
+      const whole = textOf(event);
+      return {
+        seq: event.seq,
+        at: event.at,
+        direction: directionOf(event),
+        kind: "frame",
+        text: whole.slice(0, excerptLimit),
+        ...(whole.length > excerptLimit ? { cut: true } : {}),
+        evidence: evidence.includes(event.seq),
+      };
+    });
+}
+
+/** What the host did is received, what it was given is sent. */
+function directionOf({ kind }: HostEvent): WireExcerpt["direction"] {
+  if (kind === "server-received" || kind === "server-http" || kind === "model-asked" || kind === "answered") return "received";
+  return kind === "server-sent" || kind === "asked" ? "sent" : "harness";
+}
+
+function textOf(event: HostEvent): string {
+  const { seq: _seq, at: _at, ...rest } = event;
+  return event.kind === "server-received" || event.kind === "server-sent"
+    ? `${event.server}: ${event.text}`
+    : JSON.stringify(rest);
+}
+
+/** Keeps a case in the trace of the run: each event as a frame, numbered on. */
+function keep(kept: WireEvent[], { trace }: Judged): void {
+  const before = kept.length;
+  for (const event of trace) {
+    const text = JSON.stringify(event);
+    kept.push({
+      seq: before + event.seq,
+      at: event.at,
+      connection: 0,
+      kind: "frame",
+      direction: directionOf(event) === "sent" ? "sent" : "received",
+      text,
+      bytes: Buffer.byteLength(text),
+      terminator: "\n",
+    });
+  }
+}

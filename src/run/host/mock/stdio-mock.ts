@@ -1,0 +1,82 @@
+import { appendFileSync, readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { keepAlive } from "../../../mock/serve/keep-alive.ts";
+import { createMockServer } from "../../../mock/mock-server.ts";
+import type { MockScript } from "../../../mock/script/script.ts";
+import { serveStdio } from "../../../mock/serve/serve-stdio.ts";
+import { systemWorld } from "../../../mock/world/system-world.ts";
+import type { UnplacedHostEvent } from "../../../check/host/host-event.ts";
+import { writeAll } from "../../../base/files/write-all.ts";
+import { monotonicMs } from "../case/case-record.ts";
+
+/**
+ * A mock server as a process of its own that writes down what happens to it: `<script.json> <name> <record.ndjson>`, then the
+ * words the case gives it. The record is written line by line and at once, so that it also tells of a server that is killed.
+ */
+async function main([file = "", server = "", recordFile = "", ...argv]: readonly string[]): Promise<void> {
+  const instance = `${server}:${process.pid}`;
+  const note = (event: UnplacedHostEvent): void =>
+    appendFileSync(recordFile, `${JSON.stringify({ at: monotonicMs(), event })}\n`);
+  note({
+    kind: "server-start",
+    server,
+    instance,
+    transport: "stdio",
+    pid: process.pid,
+    argv,
+    env: planted(process.env),
+    cwd: process.cwd(),
+  });
+  const world = systemWorld("stdio", (text) => writeAll(2, Buffer.from(text)));
+  const grandchild = (): void => {
+    const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"], { stdio: "ignore" });
+    note({ kind: "process", server, instance, pid: child.pid ?? 0, alive: true });
+    child.unref();
+  };
+  // Whoever wrote the file has validated it; validating again would double the time this program takes to start.
+  const script = JSON.parse(readFileSync(file, "utf8")) as MockScript;
+  const mock = createMockServer(script, {
+    ...world,
+    process: { ...world.process, spawnGrandchild: grandchild, self: () => ({ ...world.process.self(), argv }) },
+  });
+  const interrupted = new AbortController();
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.on(signal, () => {
+      note({ kind: "server-end", server, instance, how: signal });
+      interrupted.abort(signal);
+    });
+  process.on("exit", () => note({ kind: "server-end", server, instance, how: "exit" }));
+  const release = keepAlive();
+  await serveStdio(mock, {
+    stdin: noted(note, server, instance),
+    stdout: (bytes) => writeOut(note, server, instance, bytes),
+    interrupted: interrupted.signal,
+  });
+  release();
+  process.stdin.destroy();
+}
+
+/** Names of all variables, but only the values a case planted: nobody's secrets get into a trace. */
+function planted(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.includes("planted") === true ? value : ""]));
+}
+
+async function* noted(note: (event: UnplacedHostEvent) => void, server: string, instance: string): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    for (const text of lines) if (text.trim() !== "") note({ kind: "server-received", server, instance, text });
+    yield chunk;
+  }
+  note({ kind: "server-end", server, instance, how: "eof" });
+}
+
+function writeOut(note: (event: UnplacedHostEvent) => void, server: string, instance: string, bytes: Uint8Array): void {
+  const text = Buffer.from(bytes).toString("utf8").trimEnd();
+  if (text !== "") note({ kind: "server-sent", server, instance, text: text.slice(0, 20_000) });
+  writeAll(1, bytes);
+}
+
+void main(process.argv.slice(2));

@@ -1,0 +1,38 @@
+import { parentPort } from "node:worker_threads";
+import { checkById } from "../../check/registry.ts";
+import type { Trace } from "../../trace/trace.ts";
+import type { WireEvent } from "../../trace/wire-event.ts";
+import { startOracle } from "../annotate/oracle.ts";
+import type { FromThread, ThreadSetup, ToThread } from "./judging-thread.ts";
+import { tellVerdicts } from "./tell-verdicts.ts";
+
+/** Runs in a worker thread: takes a trace piece by piece, and judges what it has of it when it is told to. */
+function serve(): void {
+  const port = parentPort;
+  if (port === null) return;
+  const oracle = startOracle();
+  const events: WireEvent[] = [];
+  let subject: Trace["subject"] = { kind: "server", transport: "stdio" };
+  const say = (said: FromThread): void => port.postMessage(said);
+
+  async function judge({ checks, ...rest }: ThreadSetup, annotate: boolean): Promise<void> {
+    const setup = { ...rest, checks: checks.flatMap((id) => checkById(id) ?? []) };
+    // Events that come later are no part of what is judged now.
+    for await (const told of tellVerdicts({ subject, events: events.slice() }, setup, annotate ? oracle : undefined)) say(told);
+    say({ kind: "done" });
+  }
+
+  port.on("message", (said: ToThread) => {
+    if (said.kind === "hurry") return void oracle.stop();
+    if (said.kind === "events") {
+      subject = said.subject;
+      for (const event of said.events) events.push(event);
+      return say({ kind: "taken" });
+    }
+    judge(said.setup, said.annotate).catch((error: unknown) =>
+      say({ kind: "failed", message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    );
+  });
+}
+
+serve();

@@ -1,0 +1,25 @@
+import { judgeEach } from "../../check/judge.ts";
+import type { Finding } from "../../check/finding.ts";
+import type { Trace } from "../../trace/trace.ts";
+import { annotateTrace } from "../annotate/annotate-trace.ts";
+import type { Oracle } from "../annotate/oracle.ts";
+import { attribute } from "../attribution/attribution.ts";
+import { reproLine } from "../repro.ts";
+import { wireOf } from "../wire/wire-excerpt.ts";
+import type { JudgingSetup, Told } from "./judging.ts";
+
+/** Judges a trace and tells what it finds; with an `oracle` it asks that first. Between two findings whoever reads may stop. */
+export async function* tellVerdicts(whole: Trace, setup: JudgingSetup, oracle: Oracle | undefined): AsyncGenerator<Told> {
+  const trace = oracle === undefined ? whole : await annotateTrace(whole, oracle);
+  yield {
+    kind: "annotated",
+    annotations: trace.events.slice(whole.events.length).filter((event) => event.kind === "annotation"),
+  };
+  const findings: Finding[] = [];
+  for (const finding of judgeEach(trace, setup.checks, setup.promises)) {
+    findings.push(finding);
+    yield { kind: "found", found: { finding, wire: wireOf(trace, finding), repro: reproLine(setup.argv, finding) } };
+  }
+  const attributed = attribute(setup.attributions, trace, findings);
+  yield { kind: "attributed", inheritedFrom: attributed.map(({ inheritedFrom }) => inheritedFrom) };
+}

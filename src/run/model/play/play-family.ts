@@ -1,0 +1,222 @@
+import type { ModelApi } from "../../../check/model/model-event.ts";
+import { readOllama } from "../../../check/model/read-ollama.ts";
+import { readOpenai } from "../../../check/model/read-openai.ts";
+import type { ReadAnswer } from "../../../check/model/read-answer.ts";
+import { McpcheckError } from "../../../base/mcpcheck-error.ts";
+import { ollamaBody } from "../../../model/backend/ollama-body.ts";
+import { openaiBody } from "../../../model/backend/openai-body.ts";
+import type { ModelRequest } from "../../../model/model-backend.ts";
+import type { ModelMessage } from "../../../model/model-message.ts";
+import { ollamaPrompt } from "../server/ollama-models.ts";
+import { firstMessage, goOn } from "./chat-history.ts";
+import { performExchange } from "../server/exchange.ts";
+import type { ModelRecord } from "../model-record.ts";
+import type { ModelServerUnderTest } from "../server/model-server.ts";
+import type { FamilyPlan, PlannedScenario } from "../plan.ts";
+
+/** What playing a family takes. */
+export type FamilyGame = {
+  readonly server: ModelServerUnderTest;
+  readonly record: ModelRecord;
+  readonly plan: FamilyPlan;
+  /** The model that plays scenarios cut into words, and the one for those cut into bytes, where there is one. */
+  readonly models: { readonly word: string; readonly byte: string | undefined };
+  /** Tokens of the turn with this marker. */
+  readonly tokensOf: (marker: string) => number;
+  /** Whether the server can be told to keep reasoning apart, where that is known. */
+  readonly thinking: boolean | undefined;
+  /** Whether models can be given tools. */
+  readonly tools: boolean;
+  readonly options: Readonly<Record<string, unknown>>;
+};
+
+/** Has every scenario played, whole and streamed, the control first. Ends early when the run is to end. */
+export async function playFamily(game: FamilyGame): Promise<void> {
+  const { plan, record, models, tools, server } = game;
+  const counter = { exchange: 0 };
+  for (const { scenario, reason } of plan.skipped) record.note({ kind: "skip", scenario, reason });
+  const [control, ...others] = plan.scenarios.toSorted((a, b) => rank(a) - rank(b));
+  if (control === undefined) throw new McpcheckError("harness", "a suite for models needs a control");
+  await playControl(game, control, counter);
+  const gone = new Set<string>();
+  for (const scenario of others) {
+    if (server.stop.aborted) return;
+    const model = models[scenario.cut];
+    const why =
+      model === undefined
+        ? "there is no model file cut into bytes"
+        : scenario.tools.length > 0 && !tools
+          ? "the server says that the model cannot be given tools"
+          : gone.has(model)
+            ? "the server no longer answers with this model"
+            : await whyNotReasoning(game, scenario, model);
+    if (why !== undefined || model === undefined) record.note({ kind: "skip", scenario: scenario.id, reason: why ?? "" });
+    else if (!(await playBothWays(game, control, scenario, model, counter))) gone.add(model);
+  }
+  if (!gone.has(models.word)) await playAgain(game, control, counter);
+}
+
+/** Plays a scenario whole and streamed; false when the server no longer answers with the model. */
+async function playBothWays(
+  game: FamilyGame,
+  control: PlannedScenario,
+  scenario: PlannedScenario,
+  model: string,
+  counter: Counter,
+): Promise<boolean> {
+  for (const streamed of [false, true]) {
+    if (game.server.stop.aborted) return true;
+    const given = await playScenario(game, { scenario, model, streamed, first: false }, counter);
+    const isLate = given.some(({ late }) => late);
+    if (isLate && !(await playAgain({ ...game, models: { ...game.models, word: model } }, control, counter))) return false;
+  }
+  return true;
+}
+
+/** Longest the text of the control may take once the model is loaded, in ms. */
+const againMs = 10_000;
+
+/** Asks for the text of the control once more; whether an answer came in time. */
+async function playAgain(game: FamilyGame, control: PlannedScenario, counter: Counter): Promise<boolean> {
+  if (game.server.stop.aborted) return true;
+  const server = { ...game.server, timeoutMs: Math.min(againMs, game.server.timeoutMs) };
+  const scenario = { ...control, id: "plain-again", turns: control.turns.map((turn) => ({ ...turn, group: "again" as const })) };
+  const given = await playScenario(
+    { ...game, server },
+    { scenario, model: game.models.word, streamed: false, first: false },
+    counter,
+  );
+  return !given.some(({ late }) => late);
+}
+
+/** The control first; last what may make a server fail, so that it does not keep the rest from being seen. */
+const rank = ({ turns }: PlannedScenario): number => {
+  const group = turns[0]?.group;
+  if (group === "control") return 0;
+  return ["markers", "lenient", "unknown", "malformed"].includes(group ?? "") ? 2 : 1;
+};
+
+/**
+ * Why a scenario with reasoning says nothing here. Whether the prompt or the model opens reasoning is for the prompt to say, and
+ * where that cannot be seen only what the model opens itself is played.
+ */
+async function whyNotReasoning(game: FamilyGame, scenario: PlannedScenario, model: string): Promise<string | undefined> {
+  const { reasoning } = scenario;
+  if (reasoning === null) return undefined;
+  if (game.thinking === false) return "the server says that the model cannot be told to reason";
+  const messages = [firstMessage(scenario)];
+  const body = bodyOf(game, { scenario, model, streamed: false, first: false }, messages, true);
+  const end = game.server.api === "ollama" ? await ollamaPrompt(game.server, body) : undefined;
+  if (end === undefined) return reasoning.by === "prompt" ? "nobody knows how the prompt ends" : undefined;
+  const opened = reasoning.opener !== "" && end.trimEnd().endsWith(reasoning.opener);
+  if (opened) return reasoning.by === "prompt" ? undefined : "the prompt opens the reasoning itself";
+  return reasoning.by === "model" ? undefined : "the prompt does not open the reasoning";
+}
+
+type Counter = { exchange: number };
+type Performance = {
+  readonly scenario: PlannedScenario;
+  readonly model: string;
+  readonly streamed: boolean;
+  /** The model has yet to be loaded. */
+  readonly first: boolean;
+};
+
+/** Shows that the server plays the script, and how it counts. @throws McpcheckError `subject` when it does not */
+async function playControl(game: FamilyGame, scenario: PlannedScenario, counter: Counter): Promise<void> {
+  const [whole] = await playScenario(game, { scenario, model: game.models.word, streamed: false, first: true }, counter);
+  const [turn] = scenario.turns;
+  if (whole === undefined || turn === undefined || game.server.stop.aborted) return;
+  const { answer, status } = whole;
+  if (status !== 200 || answer.error !== undefined)
+    throw new McpcheckError(
+      "subject",
+      `the server does not answer with the model: ${status === undefined ? whole.why : `status ${status}: ${answer.error ?? "no message"}`}`,
+    );
+  if (answer.content.trim() !== turn.means.content.trim())
+    throw new McpcheckError(
+      "subject",
+      `the server does not play the model file: asked for ${JSON.stringify(turn.means.content)}, it said ${JSON.stringify(answer.content.slice(0, 200))}`,
+    );
+  const extra = answer.tokens === undefined ? null : answer.tokens - game.tokensOf(turn.marker);
+  if (extra !== null && extra !== 0 && extra !== 1)
+    throw new McpcheckError(
+      "subject",
+      `the server says the text of the script but counts ${answer.tokens} tokens, not ${game.tokensOf(turn.marker)}: it does not play the model file`,
+    );
+  game.record.note({ kind: "counting", extra });
+  await playScenario(game, { scenario, model: game.models.word, streamed: true, first: false }, counter);
+}
+
+type Given = {
+  readonly answer: ReadAnswer;
+  readonly status: number | undefined;
+  readonly late: boolean;
+  readonly why: string;
+};
+
+async function playScenario(game: FamilyGame, performance: Performance, counter: Counter): Promise<Given[]> {
+  const { scenario, streamed } = performance;
+  const { server, record } = game;
+  const given: Given[] = [];
+  let messages: readonly ModelMessage[] = [];
+  for (const [index, turn] of scenario.turns.entries()) {
+    if (server.stop.aborted) return given;
+    if (index === 0) messages = [firstMessage(scenario)];
+    const thinks = turn.group === "reasoning" && game.thinking !== false;
+    counter.exchange += 1;
+    record.note({
+      kind: "asked",
+      exchange: counter.exchange,
+      scenario: scenario.id,
+      group: turn.group,
+      turn: index,
+      streamed,
+      text: turn.text,
+      tokens: game.tokensOf(turn.marker),
+      means: turn.means,
+      tools: scenario.tools.map(({ name }) => name),
+      thinks,
+    });
+    const { status, chunks } = await performExchange(server, record, {
+      exchange: counter.exchange,
+      body: bodyOf(game, performance, messages, thinks),
+      streamed,
+      withinMs: performance.first ? server.loadMs : server.timeoutMs,
+    });
+    const answer = read(server.api, chunks, streamed && status === 200);
+    const last = record.trace().at(-1);
+    given.push({
+      answer,
+      status,
+      late: last?.kind === "end" && last.how === "late",
+      why: (last?.kind === "end" ? last.message : undefined) ?? "no answer",
+    });
+    messages = goOn(messages, turn, answer.calls, scenario.turns[index + 1], index);
+  }
+  return given;
+}
+
+function read(api: ModelApi, chunks: readonly string[], streamed: boolean): ReadAnswer {
+  return api === "ollama" ? readOllama(chunks, streamed) : readOpenai(chunks, streamed);
+}
+
+function bodyOf(
+  { server, options, thinking }: FamilyGame,
+  { scenario, model, streamed }: Performance,
+  messages: readonly ModelMessage[],
+  thinks: boolean,
+): string {
+  const { choice, tools } = scenario;
+  const request: ModelRequest = {
+    model,
+    messages,
+    tools,
+    stream: streamed,
+    options,
+    ...(choice === undefined ? {} : { toolChoice: choice }),
+  };
+  // A model that can reason does so unless it is told not to.
+  if (server.api === "ollama") return ollamaBody(request, thinking === true ? thinks : undefined);
+  return openaiBody(request, { usage: true });
+}

@@ -1,0 +1,132 @@
+import type { Check } from "../../check/check.ts";
+import type { Promises } from "../../check/judge.ts";
+import { asObject } from "../../jsonrpc/json.ts";
+import { envelopeKeys } from "../../session/envelope.ts";
+import type { Suite } from "../../suite/scenario.ts";
+import type { Subject, Trace } from "../../trace/trace.ts";
+import type { Attribution } from "../attribution/attribution.ts";
+import { createEventQueue } from "../event-queue.ts";
+import type { RunError } from "../run-event.ts";
+import { sideBySide } from "../side-by-side.ts";
+import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
+import { cutShort, notAllJudged, tooMuchTraffic } from "./cut-short.ts";
+import { driveSession } from "./drive.ts";
+import { negotiate, type Spoken, type WantedRevisions } from "./negotiate.ts";
+import { whyNoVerdict } from "./no-verdict.ts";
+import { planSessions, type Selection } from "./plan.ts";
+import { type RunJudge, startRunJudge } from "./run-judge.ts";
+import type { ServerRun } from "./server-run.ts";
+import { type ServerTarget, targetName } from "./server-target.ts";
+import { harnessError } from "../blame.ts";
+
+/** What judging one server takes beyond the run itself. */
+export type ServerJobSetup = {
+  readonly id: string;
+  readonly target: ServerTarget;
+  readonly wanted: WantedRevisions;
+  readonly suites: readonly Suite[];
+  readonly checks: readonly Check[];
+  readonly promises: Promises;
+  readonly selection: Selection;
+  readonly workers: number;
+  readonly bail: boolean;
+  /** Names where a behaviour is inherited from; never changes a verdict. */
+  readonly attributions: readonly Attribution[];
+  /** The command line for repro lines. */
+  readonly argv: readonly string[];
+  /** Gets the whole trace in the end, also when there is no verdict; absent where nobody wants it. */
+  readonly keepTrace?: ((trace: Trace) => void) | undefined;
+  /** The last of what the subject wrote to stderr. */
+  readonly stderrTail: () => string;
+};
+
+/**
+ * A job that negotiates, runs the sessions, and judges one server. `begin` makes its run around a stop signal; it may call
+ * `tooMuch` to end it when the server has sent more than a run may bring.
+ */
+export function serverJob(setup: ServerJobSetup, begin: (stop: AbortSignal, tooMuch: () => void) => ServerRun): SubjectJob {
+  return {
+    id: setup.id,
+    events(stop) {
+      const bailing = new AbortController();
+      const run = begin(AbortSignal.any([stop, bailing.signal]), () => bailing.abort(tooMuchTraffic));
+      const queue = createEventQueue<SubjectEvent>();
+      const began = run.clock.now();
+      void judgeServer(setup, run, { stop, bailing }, queue.push)
+        .catch((error: unknown) => ({ error: harnessError(error), trace: run.recorder.trace() }))
+        .then(({ error, trace }) => {
+          setup.keepTrace?.(trace);
+          queue.push({ type: "subject.finished", subjectId: setup.id, error, ms: run.clock.now() - began });
+          queue.close();
+        });
+      return queue.events();
+    },
+  };
+}
+
+/** What ends a run early: the signal from outside, its budget among them, and what the run finds out itself. */
+type Stops = { readonly stop: AbortSignal; readonly bailing: AbortController };
+
+async function judgeServer(
+  setup: ServerJobSetup,
+  run: ServerRun,
+  { stop, bailing }: Stops,
+  emit: (event: SubjectEvent) => void,
+): Promise<{ readonly error: RunError | null; readonly trace: Trace }> {
+  const negotiated = await negotiate(run, setup.wanted);
+  const spoken = negotiated.flatMap((one) => one.spoken ?? []);
+  if (spoken.length === 0) {
+    emit({ type: "subject.described", subjectId: setup.id, subject: run.recorder.trace().subject, revisions: [] });
+    const trace = run.recorder.trace();
+    const message = whyNoVerdict(trace, setup.target, negotiated);
+    return { error: { kind: "subject", message, stderrTail: setup.stderrTail() }, trace };
+  }
+  run.recorder.describe(identityOf(spoken));
+  const subject = run.recorder.trace().subject;
+  emit({ type: "subject.described", subjectId: setup.id, subject, revisions: spoken.map(({ revision }) => revision) });
+  if (Array.isArray(setup.wanted))
+    for (const { wanted, reason } of negotiated.filter((one) => one.spoken === undefined))
+      emit({ type: "notice", message: `${wanted} is not judged: ${reason}` });
+  const judge = startRunJudge(setup, run, stop);
+  try {
+    await runSessions(setup, run, spoken, { judge, bailing }, emit);
+    const cut = cutShort(run.stop, targetName(setup.target), setup.stderrTail());
+    const { annotations, findings, unfinished } = await judge.judged({ annotate: true });
+    for (const found of findings) emit({ type: "finding", subjectId: setup.id, ...found });
+    const error = unfinished === undefined ? cut : notAllJudged(unfinished, targetName(setup.target), setup.stderrTail());
+    const trace = run.recorder.trace();
+    return { error, trace: { ...trace, events: [...trace.events, ...annotations] } };
+  } finally {
+    await judge.stop();
+  }
+}
+
+async function runSessions(
+  setup: ServerJobSetup,
+  run: ServerRun,
+  spoken: readonly Spoken[],
+  { judge, bailing }: { readonly judge: RunJudge; readonly bailing: AbortController },
+  emit: (event: SubjectEvent) => void,
+): Promise<void> {
+  const work = spoken.flatMap((one) =>
+    planSessions(setup.suites, one.revision, setup.target.transport, setup.selection).map((plan) => ({ plan, one })),
+  );
+  await sideBySide(work, setup.workers, async ({ plan, one }) => {
+    await driveSession(run, plan, one, ({ revision, scenario, skipped, ms }) =>
+      emit({ type: "scenario.finished", subjectId: setup.id, revision, scenario, skipped, ms }),
+    );
+    if (!setup.bail) return;
+    const { findings } = await judge.judged({ annotate: false });
+    if (findings.some(({ finding }) => finding.verdict === "fail")) bailing.abort("bail");
+  });
+}
+
+/** What the server calls itself: `serverInfo` of the handshake, or that of the `_meta` of a stateless answer. */
+function identityOf(spoken: readonly Spoken[]): Partial<Subject> {
+  for (const { announced } of spoken) {
+    const info = asObject(announced["serverInfo"] ?? asObject(announced["_meta"])[envelopeKeys.serverInfo]);
+    const { name, version } = info;
+    if (typeof name === "string") return { name, ...(typeof version === "string" ? { version } : {}) };
+  }
+  return {};
+}

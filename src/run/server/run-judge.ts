@@ -1,0 +1,51 @@
+import type { Trace } from "../../trace/trace.ts";
+import type { Judged, JudgingSetup } from "../judging/judging.ts";
+import { textIn } from "../../trace/excerpt.ts";
+import { startJudging } from "../judging/judging-thread.ts";
+import { collectGarbage } from "./collect-garbage.ts";
+import type { ServerRun } from "./server-run.ts";
+
+/** Judges what a run has recorded so far. */
+export type RunJudge = {
+  readonly judged: (options: { readonly annotate: boolean }) => Promise<Judged>;
+  readonly stop: () => Promise<void>;
+};
+
+/** How much text that was handed over may lie about here, in UTF-16 units. */
+const mostGarbage = 8 * 1024 * 1024;
+
+/**
+ * Starts to judge a run that is still being driven. Long texts are kept only once: by who judges, or, where `keepTrace` says that
+ * the trace is wanted in the end, by the recorder as well.
+ */
+export function startRunJudge(
+  setup: JudgingSetup & { readonly keepTrace?: ((trace: Trace) => void) | undefined },
+  run: ServerRun,
+  stop: AbortSignal,
+): RunJudge {
+  const judging = startJudging(setup.checks, stop);
+  const { take } = judging;
+  let garbage = 0;
+  let isHeavy = false;
+
+  function handOver(): void {
+    if (take === undefined || setup.keepTrace !== undefined) return;
+    const events = run.recorder.handOver();
+    take(run.recorder.trace().subject, events);
+    garbage += textIn(events);
+    if (garbage < mostGarbage) return;
+    garbage = 0;
+    isHeavy = true;
+    collectGarbage();
+  }
+
+  run.whenHeavy?.(handOver);
+  return {
+    async judged(options) {
+      handOver();
+      if (isHeavy) collectGarbage();
+      return await judging.judge(run.recorder.trace(), setup, options);
+    },
+    stop: judging.stop,
+  };
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { parseJsonFile } from "../../base/files/parse-json-file.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { type Revision, revisions } from "../../spec/revision.ts";
+import { type Beyond, type Disposition, holdersOf, kindOf, type Ledger, type Reasons } from "../../suite/ledger.ts";
+import { readIndex, type Requirement } from "../../suite/requirement.ts";
+import { builtinSuites } from "./load-suites.ts";
+
+const texts = z.record(z.string(), z.string());
+const names = z.array(z.string()).min(1);
+const checks = { checks: names, hostCases: names.optional() };
+const hostCases = { hostCases: names };
+
+const row = z.union([
+  z.strictObject(checks),
+  z.strictObject(hostCases),
+  z.strictObject({ partial: z.string(), ...checks }),
+  z.strictObject({ partial: z.string(), ...hostCases }),
+  z.strictObject({ pending: z.string() }),
+  z.strictObject({ outOfScope: z.string() }),
+  z.strictObject({ notObservable: z.string() }),
+]) as z.ZodType<Disposition>;
+
+const ledgerFile: z.ZodType<Ledger> = z.strictObject({ revision: z.enum(revisions), rows: z.record(z.string(), row) });
+const reasonsFile: z.ZodType<Reasons> = z.strictObject({
+  partial: texts,
+  pending: texts,
+  outOfScope: texts,
+  notObservable: texts,
+});
+const beyondFile: z.ZodType<Beyond> = z.strictObject({ reasons: texts, checks: texts });
+
+const directory = join(builtinSuites, "requirements");
+
+function load<S extends z.ZodType>(name: string, schema: S): z.infer<S> {
+  const file = join(directory, name);
+  return parseJsonFile(readFileSync(file, "utf8"), file, schema);
+}
+
+/** The ledgers of all revisions, oldest first: suites/requirements/<revision>.json. */
+export function loadLedgers(): Ledger[] {
+  return revisions.map((revision) => load(`${revision}.json`, ledgerFile));
+}
+
+/** The texts the ledgers refer to: suites/requirements/reasons.json. */
+export function loadReasons(): Reasons {
+  return load("reasons.json", reasonsFile);
+}
+
+/** What the checks rest on that no statement of the specification names: suites/requirements/beyond.json. */
+export function loadBeyond(): Beyond {
+  return load("beyond.json", beyondFile);
+}
+
+/** The index of the statements of a revision, in the order of its pages: suites/requirements/index/<revision>.tsv. */
+export function loadIndex(revision: Revision): Requirement[] {
+  const file = join(directory, "index", `${revision}.tsv`);
+  try {
+    return readIndex(readFileSync(file, "utf8"), revision);
+  } catch (cause) {
+    throw new McpcheckError("harness", `${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
+/** The statements something shows, wholly and in part, by revision, in the order of the ledgers. */
+export type Coverage = Readonly<Record<"held" | "partial", Readonly<Partial<Record<Revision, readonly string[]>>>>>;
+
+/** What each check and each host case shows, by its id. */
+export function coverageOf(ledgers: readonly Ledger[]): ReadonlyMap<string, Coverage> {
+  const covered = new Map<string, Record<"held" | "partial", Partial<Record<Revision, string[]>>>>();
+  for (const { revision, rows } of ledgers) {
+    for (const [statement, disposition] of Object.entries(rows)) {
+      const kind = kindOf(disposition);
+      if (kind !== "held" && kind !== "partial") continue;
+      for (const id of holdersOf(disposition)) {
+        const coverage = covered.get(id) ?? { held: {}, partial: {} };
+        (coverage[kind][revision] ??= []).push(statement);
+        covered.set(id, coverage);
+      }
+    }
+  }
+  return covered;
+}

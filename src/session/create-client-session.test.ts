@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { systemClock } from "../base/time/clock.ts";
+import { longestId, mostValues } from "../jsonrpc/bounds.ts";
+import { allCalls, unreadMessages } from "../trace/message.ts";
+import { createRecorder } from "../trace/recorder.ts";
+import { createMemoryPair } from "../transport/memory.ts";
+import { createClientSession } from "./create-client-session.ts";
+
+const filler = `[${"[],".repeat(mostValues)}0]`;
+
+/** A session with a server that answers each request with one text. */
+function sessionWith(answer: (id: unknown) => string) {
+  const recorder = createRecorder({ kind: "server", transport: "memory" }, () => 0);
+  const { client, server } = createMemoryPair(recorder, recorder.nextConnection());
+  const sent: string[] = [];
+  server.receive((text) => {
+    sent.push(text);
+    const { id } = JSON.parse(text) as { readonly id?: unknown };
+    if (id !== undefined) server.send(answer(id));
+  });
+  const session = createClientSession({
+    transport: client,
+    recorder,
+    clock: systemClock,
+    identity: { name: "test", version: "0" },
+    client: { capabilities: {}, roots: [] },
+    timeoutMs: 60_000,
+  });
+  return { session, recorder, sent };
+}
+
+test("an answer that is too large to be read is no answer, and no silence either", async () => {
+  const { session, recorder, sent } = sessionWith((id) => `{"jsonrpc":"2.0","result":{"x":${filler}},"id":${String(id)}}`);
+  const answer = await session.request("tools/list");
+  expect(answer).toEqual({
+    kind: "none",
+    reason: `its answer is too large to be read: it holds more than ${mostValues} values`,
+  });
+  const trace = recorder.trace();
+  expect(trace.events.map(({ kind }) => kind)).toEqual(["frame", "frame"]);
+  expect(sent).toHaveLength(1);
+  expect(unreadMessages(trace)).toHaveLength(1);
+  expect(allCalls(trace)).toEqual([]);
+});
+
+test("a request with an id that is too long is not answered", async () => {
+  const ping = JSON.stringify({ jsonrpc: "2.0", id: "x".repeat(longestId + 1), method: "ping" });
+  const { session, sent } = sessionWith((id) => (id === 1 ? ping : JSON.stringify({ jsonrpc: "2.0", id, result: {} })));
+  const waiting = session.begin("tools/list");
+  expect((await session.request("ping")).kind).toBe("result");
+  waiting.giveUp();
+  await waiting.answer;
+  expect(sent.filter((text) => text.includes('"result"'))).toEqual([]);
+});

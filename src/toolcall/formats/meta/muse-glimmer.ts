@@ -1,0 +1,71 @@
+import type { ToolCallFormat } from "../../format.ts";
+
+/** Recipient messages with atem markup (Muse Glimmer). */
+export const museGlimmer: ToolCallFormat = {
+  id: "muse-glimmer",
+  title: "Recipient messages with atem markup (Muse Glimmer)",
+  models: ["Meta Muse Glimmer"],
+  modelPatterns: ["^muse-glimmer"],
+  namesElsewhere: {
+    vllm: "muse_glimmer",
+    sglang: "muse_glimmer",
+    ollama: "glimmer",
+    "llama.cpp": "muse-glimmer",
+    "mistral.rs": "atem",
+  },
+  shape:
+    ' to=NAME<|message|><atem:function_calls>\n<atem:invoke name="NAME">\n<atem:parameter name="KEY">VALUE</atem:parameter>\n</atem:invoke>\n</atem:function_calls><|eom|>',
+  router: {
+    kind: "recipient",
+    open: ["<|start|>assistant"],
+    implicitOpen: [" to="],
+    body: "<|message|>",
+    recipient: " to=",
+    toolPrefix: null,
+    close: ["<|eom|>", "<|eot|>"],
+    reasoning: ["self"],
+    text: ["user"],
+  },
+  reasoning: {
+    open: [" to=self<|message|>"],
+    close: ["<|eom|>"],
+    startsOpen: "never",
+    toolInside: "ignore",
+  },
+  contentWrap: null,
+  fence: "none",
+  turnEnd: ["<|eot|>"],
+  tokens: {},
+  callId: null,
+  parallel: "one message per call",
+  variants: [],
+  notes: [
+    "Markup quoted in a message to the user or to self is text.",
+    "The prompt ends with <|start|>assistant, so the output starts at the recipient.",
+  ],
+  sources: [
+    "llama.cpp common/parsers/muse-glimmer.cpp",
+    "llama.cpp tests/test-chat.cpp",
+    "llama.cpp models/templates/muse-glimmer.jinja",
+  ],
+  confirmedBy: ["chat template", "llama.cpp", "Ollama"],
+  engine: "tagged-args",
+  syntax: {
+    sectionOpen: ["<atem:function_calls>"],
+    sectionClose: ["</atem:function_calls>"],
+    callOpen: ['<atem:invoke name="'],
+    nameEnd: '">',
+    argOpen: '<atem:parameter name="',
+    argNameEnd: '">',
+    argClose: "</atem:parameter>",
+    callClose: "</atem:invoke>",
+    valueTrim: "none",
+    cdata: false,
+    entities: "none",
+    layout: {
+      afterName: "\n",
+      afterArg: "\n",
+      inSection: "\n",
+    },
+  },
+};

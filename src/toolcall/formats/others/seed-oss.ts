@@ -1,0 +1,53 @@
+import type { ToolCallFormat } from "../../format.ts";
+
+/** <function=…><parameter=…> in <seed:tool_call> (Seed-OSS). */
+export const seedOss: ToolCallFormat = {
+  id: "seed-oss",
+  title: "<function=…><parameter=…> in <seed:tool_call> (Seed-OSS)",
+  models: ["ByteDance Seed-OSS"],
+  modelPatterns: ["^seed-oss"],
+  namesElsewhere: {
+    vllm: "seed_oss",
+    "llama.cpp": "autoparser",
+  },
+  shape: "<seed:tool_call>\n<function=NAME>\n<parameter=KEY>VALUE</parameter>\n</function>\n</seed:tool_call>",
+  router: null,
+  reasoning: {
+    open: ["<seed:think>"],
+    close: ["</seed:think>"],
+    startsOpen: "never",
+    toolInside: "ignore",
+  },
+  contentWrap: null,
+  fence: "ignore",
+  turnEnd: ["<seed:eos>"],
+  tokens: {},
+  callId: null,
+  parallel: "one section per call",
+  between: "\n",
+  variants: [],
+  notes: ["Containers and booleans may be spelled as Python literals."],
+  sources: ["llama.cpp tests/test-chat.cpp", "llama.cpp models/templates/ByteDance-Seed-OSS.jinja"],
+  confirmedBy: ["llama.cpp", "vLLM"],
+  engine: "tagged-args",
+  syntax: {
+    sectionOpen: [],
+    sectionClose: [],
+    callOpen: [["<seed:tool_call>", "<function="]],
+    nameEnd: ">",
+    argOpen: "<parameter=",
+    argNameEnd: ">",
+    argClose: "</parameter>",
+    callClose: "</function>",
+    outerClose: "</seed:tool_call>",
+    valueTrim: "none",
+    cdata: false,
+    entities: "none",
+    layout: {
+      afterOuter: "\n",
+      afterName: "\n",
+      afterArg: "\n",
+      beforeOuterClose: "\n",
+    },
+  },
+};

@@ -1,0 +1,52 @@
+import type { ToolCallFormat } from "../../format.ts";
+import { thinkTags } from "../think-tags.ts";
+
+/** arg_key / arg_value pairs, one per line (GLM 4.5). */
+export const glm45: ToolCallFormat<"tagged-args"> = {
+  id: "glm4.5",
+  title: "arg_key / arg_value pairs, one per line (GLM 4.5)",
+  models: ["GLM-4.5/4.6"],
+  modelPatterns: ["^glm-4\\.[56]"],
+  namesElsewhere: {
+    vllm: "glm45",
+    sglang: "glm45",
+    smg: "glm45_moe",
+    ollama: "glm-4.6",
+    "llama.cpp": "autoparser",
+    "vllm.rs": "glm45_moe",
+  },
+  shape: "<tool_call>NAME\n<arg_key>KEY</arg_key>\n<arg_value>VALUE</arg_value>\n</tool_call>",
+  router: null,
+  reasoning: thinkTags,
+  contentWrap: null,
+  fence: "ignore",
+  turnEnd: ["<|observation|>", "<|user|>"],
+  tokens: {},
+  callId: null,
+  parallel: "one element per call",
+  between: "\n",
+  variants: [],
+  notes: [],
+  sources: ["llama.cpp tests/test-chat.cpp"],
+  confirmedBy: ["chat template", "llama.cpp", "vLLM", "Ollama", "SMG"],
+  engine: "tagged-args",
+  syntax: {
+    sectionOpen: [],
+    sectionClose: [],
+    callOpen: ["<tool_call>"],
+    nameEnd: null,
+    argOpen: "<arg_key>",
+    argNameEnd: "</arg_key>",
+    valueOpen: "<arg_value>",
+    argClose: "</arg_value>",
+    callClose: "</tool_call>",
+    valueTrim: "none",
+    cdata: false,
+    entities: "none",
+    layout: {
+      afterName: "\n",
+      afterKey: "\n",
+      afterArg: "\n",
+    },
+  },
+};

@@ -1,0 +1,64 @@
+import { valueAt, asObject, isArray, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
+import { answered, calls, type AnsweredCall } from "../message.ts";
+import type { Trace } from "../trace.ts";
+
+/** What a server announced about itself: the answer to `initialize` or to `server/discover`. */
+export type Announcement = {
+  readonly seq: number;
+  readonly connection: number;
+  readonly capabilities: JsonObject;
+  readonly result: JsonObject;
+};
+
+/** The announcements of a trace, in order: one for each answered `initialize` or `server/discover`. */
+export function announcements(trace: Trace): Announcement[] {
+  return answered(calls(trace))
+    .filter((call) => call.request.frame.method === "initialize" || call.request.frame.method === "server/discover")
+    .map((call) => {
+      const result = asObject(call.answer.frame.result);
+      return { seq: call.answer.seq, connection: call.answer.connection, capabilities: asObject(result["capabilities"]), result };
+    });
+}
+
+/** Whether the server declared a capability, by dotted path (`tools`, `resources.subscribe`); undefined before it said anything. */
+export function declares(trace: Trace, capability: string): boolean | undefined {
+  const all = announcements(trace);
+  if (all.length === 0) return undefined;
+  return all.some((announcement) => {
+    const value = valueAt(announcement.capabilities, ...capability.split("."));
+    return value !== undefined && value !== false && value !== null;
+  });
+}
+
+/** The lists a server can be asked for: the method, and the member of its result that holds the items. */
+export const listMethods = {
+  tools: { method: "tools/list", member: "tools" },
+  resources: { method: "resources/list", member: "resources" },
+  resourceTemplates: { method: "resources/templates/list", member: "resourceTemplates" },
+  prompts: { method: "prompts/list", member: "prompts" },
+} as const;
+
+/** The name of a list. */
+export type ListName = keyof typeof listMethods;
+
+/** One page of a list: the answer it came in and its items, well-formed or not. */
+export type ListPage = { readonly call: AnsweredCall; readonly items: readonly Json[]; readonly nextCursor: Json | undefined };
+
+/** The pages of a list that were received, in order, over all connections. */
+export function listPages(trace: Trace, list: ListName): ListPage[] {
+  const { method, member } = listMethods[list];
+  return answered(calls(trace, method)).map((call) => {
+    const items = valueAt(call.answer.frame.result, member);
+    return { call, items: isArray(items) ? items : [], nextCursor: valueAt(call.answer.frame.result, "nextCursor") };
+  });
+}
+
+/** An item of a list with the event that brought it. */
+export type Listed = { readonly seq: number; readonly connection: number; readonly item: JsonObject };
+
+/** The well-formed items of a list, each with the event that brought it, in order, over all connections. */
+export function listed(trace: Trace, list: ListName): Listed[] {
+  return listPages(trace, list).flatMap(({ call, items }) =>
+    items.filter(isObject).map((item) => ({ seq: call.answer.seq, connection: call.answer.connection, item })),
+  );
+}

@@ -1,0 +1,29 @@
+import { type FrameOf, type Message, unreadMessages } from "../message.ts";
+import type { Trace } from "../trace.ts";
+
+/** What the subject sent that was not read, for what that would have cost. */
+function unreadFrom(trace: Trace): Message<FrameOf<"too-large">>[] {
+  return unreadMessages(trace).filter(({ direction }) => direction === "received");
+}
+
+/** One sentence about the messages of the subject that were too large to be judged; none where all were read. */
+export function whatWasNotRead(trace: Trace): readonly string[] {
+  const unread = unreadFrom(trace);
+  const [first] = unread;
+  if (first === undefined) return [];
+  const what = unread.length === 1 ? "a message was" : `${unread.length} messages were`;
+  return [`${what} too large to be judged (${unread.length === 1 ? "" : "the first "}#${first.seq}: ${first.frame.why})`];
+}
+
+const cache = new WeakMap<Trace, Trace>();
+
+/** The connections of a trace on which everything was read that the subject sent; the trace itself where those are all. */
+export function fullyRead(trace: Trace): Trace {
+  const known = cache.get(trace);
+  if (known !== undefined) return known;
+  const unread = new Set(unreadFrom(trace).map(({ connection }) => connection));
+  const events = trace.events.filter(({ connection }) => !unread.has(connection));
+  const found = unread.size === 0 ? trace : { subject: trace.subject, events };
+  cache.set(trace, found);
+  return found;
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { measureNode } from "../../src/bench/measured-process.ts";
+import { createFakeModel } from "../../src/model/fake/fake-model.ts";
+import { serveFakeModel } from "../../src/model/fake/serve-fake-model.ts";
+import { modelScript } from "../../src/model/script/model-script.ts";
+import { systemClock } from "../../src/base/time/clock.ts";
+import { type Report, root } from "../support/run-cli.ts";
+import { httpPeers } from "./http-peers.ts";
+import { rawServer } from "./http-server.ts";
+
+vi.setConfig({ testTimeout: 120_000, maxConcurrency: 2 });
+const folder = mkdtempSync(join(tmpdir(), "mcpcheck-memory-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The program takes about 100 MB to start and 130 MB to judge a good server; each peer here has far more to give. */
+const mostMb = 300;
+const bin = join(root, "bin/mcpcheck.js");
+const program = join(root, "test/hostile/peers/stdio.mjs");
+const options = ["--spec", "2025-11-25", "--suite", "tools", "--check", "tools.*", "--timeout", "1500", "--budget", "4000"];
+
+/** The most memory a run takes, in MB, once it has written its report. */
+async function peakOf(target: readonly string[]): Promise<number> {
+  const { code, stdout, peakMb } = await measureNode([bin, "run", "server", ...options, "--reporter", "json", ...target]);
+  expect((JSON.parse(stdout) as Report).exitCode).toBe(code);
+  return peakMb;
+}
+
+describe("judging takes a bounded memory, for a server over stdio:", () => {
+  test.concurrent.each(["stdout flood from the start", "a line without end"])("%s", async (name) => {
+    const command = [process.execPath, program, name];
+    expect(await peakOf(["--", ...command])).toBeLessThan(mostMb);
+  });
+});
+
+describe("judging takes a bounded memory, for a server over HTTP:", () => {
+  test.concurrent.each(["a gzip bomb", "an event without end"])("%s", async (name) => {
+    const peer = httpPeers.find((one) => one.name === name);
+    const server = await rawServer(peer?.deviate("http://127.0.0.1:1/") ?? (() => false));
+    try {
+      expect(await peakOf(["--url", server.url])).toBeLessThan(mostMb);
+      expect(server.asked.length).toBeGreaterThan(0);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe("a chat takes a bounded memory, with a server that is:", () => {
+  test.concurrent.each([["a line without end"], ["stdout flood after the handshake"]])("%s", async (name) => {
+    const config = join(folder, `${name}.json`);
+    const server = { name: "h", command: process.execPath, args: [program, name], auto_enable: "always", init_timeout_ms: 3000 };
+    writeFileSync(config, JSON.stringify({ servers: [server] }));
+    const turns = [{ calls: [{ name: "mcp_discover", arguments: { pattern: "*" } }] }, { say: "done" }];
+    const script = modelScript.parse({ id: "test", title: "Test", scenarios: [{ id: "only", turns }] });
+    const fake = createFakeModel({ scripts: [script], apis: ["ollama"], clock: systemClock, date: () => new Date(0) });
+    const model = await serveFakeModel(fake, { host: "127.0.0.1", port: 0 });
+    try {
+      const argv = ["chat", "test", "hello", "--tools", folder, "--config", config, "--model-url", model.url];
+      const { code, peakMb, stdout } = await measureNode([
+        bin,
+        ...argv,
+        "--set",
+        "times.listMs=3000",
+        "--set",
+        "shutdown.eofMs=200",
+      ]);
+      expect([code, stdout]).toEqual([0, "done\n"]);
+      expect(peakMb).toBeLessThan(mostMb);
+    } finally {
+      await model.close();
+    }
+  });
+});

@@ -1,0 +1,5 @@
+import { defineConfig } from "vitest/config";
+import fast from "./vitest.config.ts";
+
+/** The second tier: whole runs, hostile peers, real servers, interruptions. `npm run test:slow`; a part of CI. */
+export default defineConfig({ test: { ...fast.test, include: ["test/**/*.slow.test.ts"], exclude: ["**/node_modules/**"] } });
