@@ -51,7 +51,13 @@ export type Frame =
       readonly value: readonly Json[];
       readonly defects: readonly string[];
     }
-  | { readonly kind: "not-jsonrpc"; readonly value: Json; readonly defects: readonly string[] }
+  | {
+      readonly kind: "not-jsonrpc";
+      readonly value: Json;
+      /** The id of the request it is meant to answer: it calls itself JSON-RPC and has an id, but nothing that it says. */
+      readonly answers?: JsonRpcId;
+      readonly defects: readonly string[];
+    }
   /** It was not read, for what it would cost: whatever it is, nobody is accused of it. `why` says what was too much. */
   | {
       readonly kind: "too-large";
@@ -80,6 +86,20 @@ export function parseFrame(text: string, known?: KnownResults): Frame {
     return { kind: "not-json", defects: [error instanceof Error ? error.message : String(error)] };
   }
   return classify(value);
+}
+
+/**
+ * As `parseFrame`, for what a subject wrote: a byte order mark before it is a defect of the message, and does not keep it from being read.
+ */
+export function parseReceived(text: string, known?: KnownResults): Frame {
+  if (!text.startsWith("\uFEFF")) return parseFrame(text, known);
+  const frame = parseFrame(text.slice(1), known);
+  return { ...frame, defects: ["a byte order mark comes before it", ...frame.defects] };
+}
+
+/** Whether a frame is nothing that a peer may be meant to take for a message. A response that says nothing is one, a wrong one. */
+export function isForeign(frame: Frame): boolean {
+  return frame.kind === "not-json" || (frame.kind === "not-jsonrpc" && frame.answers === undefined);
 }
 
 /** What can be said of the text of a message, or of its beginning, without reading it. */
@@ -121,7 +141,9 @@ function classify(value: Json): Frame {
   }
   if (typeof method === "string") return classifyCall(value, method, defects);
   if (error !== undefined || result !== undefined) return classifyAnswer(value, defects);
-  return { kind: "not-jsonrpc", value, defects: [...defects, "neither method nor result nor error"] };
+  const nothing = [...defects, "neither method nor result nor error"];
+  if (value["jsonrpc"] === undefined || !isId(id)) return { kind: "not-jsonrpc", value, defects: nothing };
+  return { kind: "not-jsonrpc", value, answers: id, defects: nothing };
 }
 
 /** A batch in a batch is not a message: https://www.jsonrpc.org/specification#batch. */
@@ -160,6 +182,11 @@ function classifyAnswer(value: JsonObject, defects: string[]): Frame {
   if (!Number.isInteger(error["code"])) defects.push("error.code is not an integer");
   if (typeof error["message"] !== "string") defects.push("error.message is not a string");
   return { kind: "error", id, error, value, defects };
+}
+
+/** An id, or the JSON of what stands in its place, as a text in which 7 and "7" look alike. */
+export function looseId(id: Json | undefined): string {
+  return typeof id === "string" ? id : JSON.stringify(id ?? null);
 }
 
 /** Whether a value may be the id of an MCP request. */

@@ -17,6 +17,8 @@ export type Answer =
       readonly kind: "none";
       readonly frame?: never;
       readonly reason: string;
+      /** There was an answer, and it said nothing. */
+      readonly faulty?: true;
       /** The HTTP status of an exchange that ended without an answer. */
       readonly status?: number;
       /** What the server said instead, where that status was an error. */

@@ -52,3 +52,33 @@ test("a request with an id that is too long is not answered", async () => {
   await waiting.answer;
   expect(sent.filter((text) => text.includes('"result"'))).toEqual([]);
 });
+
+test.each([
+  ["an id of another type", (id: unknown) => `{"jsonrpc":"2.0","id":"${String(id)}","result":{}}`],
+  ["a byte order mark", (id: unknown) => `\uFEFF{"jsonrpc":"2.0","id":${String(id)},"result":{}}`],
+])("an answer with %s is the answer", async (_what, answer) => {
+  const { session, recorder } = sessionWith(answer);
+  expect((await session.request("tools/list")).kind).toBe("result");
+  expect((await session.request("ping")).kind).toBe("result");
+  expect(allCalls(recorder.trace()).map((call) => call.answer?.frame.kind)).toEqual(["result", "result"]);
+});
+
+test("an answer that says nothing is no silence", async () => {
+  const { session, recorder, sent } = sessionWith((id) => `{"jsonrpc":"2.0","id":${String(id)}}`);
+  expect(await session.request("tools/list")).toEqual({
+    kind: "none",
+    reason: "its answer has neither a result nor an error",
+    faulty: true,
+  });
+  expect(sent).toHaveLength(1);
+  expect(recorder.trace().events.map(({ kind }) => kind)).toEqual(["frame", "frame"]);
+});
+
+test("a result without an id is taken for the answer only where nothing else was sent", async () => {
+  const { session, recorder } = sessionWith(() => '{"jsonrpc":"2.0","result":{}}');
+  expect((await session.request("initialize")).kind).toBe("result");
+  const second = session.begin("tools/list");
+  second.giveUp();
+  expect((await second.answer).kind).toBe("none");
+  expect(allCalls(recorder.trace()).map((call) => call.answer?.frame.kind)).toEqual(["result", undefined]);
+});

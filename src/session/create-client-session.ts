@@ -1,5 +1,6 @@
-import { type Frame, parseFrame } from "../jsonrpc/frame.ts";
+import { type Frame, isId, looseId, parseReceived } from "../jsonrpc/frame.ts";
 import { valueAt, type Json, type JsonObject } from "../jsonrpc/json.ts";
+import { createLineJoiner } from "../jsonrpc/line-joiner.ts";
 import { eraOf, isRevision, type Revision } from "../spec/revision.ts";
 import type { FrameOf } from "../trace/message.ts";
 import type { ExchangeEnd, HeaderChanges, HttpClientTransport, Incoming, Sent } from "../transport/client-transport.ts";
@@ -20,25 +21,47 @@ export function createClientSession(setup: SessionSetup): ClientSession {
   let lastId = 0;
   let answering = 0;
   let over = false;
+  let sentCount = 0;
   let sessionId: string | undefined;
+  const joiner = transport.kind === "stdio" ? createLineJoiner<undefined>() : undefined;
 
   transport.listen((incoming) => {
-    const frame = parseFrame(incoming.text, setup.results);
-    for (const item of frame.kind === "batch" ? frame.items : [frame]) receive(item);
-    for (const observer of observers) observer(frame, incoming);
+    const frame = parseReceived(incoming.text, setup.results);
+    take(frame, incoming);
+    const joined = joiner?.push(incoming.text, frame, undefined);
+    if (joined !== undefined) take(joined.frame, incoming);
   });
   void transport.ended.then(() => {
     over = true;
     for (const give of waiting.values()) give({ kind: "none", reason: "the connection ended" });
   });
 
+  function take(frame: Frame, incoming: Incoming): void {
+    for (const item of frame.kind === "batch" ? frame.items : [frame]) receive(item);
+    for (const observer of observers) observer(frame, incoming);
+  }
+
   function settle(id: Json | undefined, answer: Answer): void {
-    waiting.get(JSON.stringify(id ?? null))?.(answer);
+    (waiting.get(JSON.stringify(id ?? null)) ?? meant(id, answer))?.(answer);
+  }
+
+  /** What an answer with a wrong id is meant for, where that is plain: checks judge the id, and nobody waits for another answer. */
+  function meant(id: Json | undefined, { kind }: Answer): ((answer: Answer) => void) | undefined {
+    if (!isId(id)) return kind === "result" && sentCount === 1 ? [...waiting.values()][0] : undefined;
+    for (const [key, give] of waiting) if (looseId(JSON.parse(key) as Json) === looseId(id)) return give;
+    return undefined;
+  }
+
+  function post(text: string, headers?: HeaderChanges): Sent {
+    sentCount += 1;
+    return transport.send(text, headers);
   }
 
   function receive(frame: Frame): void {
     if (frame.kind === "result") settle(frame.id, { kind: "result", frame });
     if (frame.kind === "error") settle(frame.id, { kind: "error", frame });
+    if (frame.kind === "not-jsonrpc" && frame.answers !== undefined)
+      settle(frame.answers, { kind: "none", reason: "its answer has neither a result nor an error", faulty: true });
     // Nobody was silent: so no silence is recorded, and nothing is cancelled.
     if (frame.kind === "too-large" && frame.mayAnswer)
       settle(frame.id, { kind: "none", reason: `its answer is too large to be read: ${frame.why}` });
@@ -53,7 +76,7 @@ export function createClientSession(setup: SessionSetup): ClientSession {
       recorder.record({ kind: "failure", connection: transport.connection, message });
       return;
     }
-    const { ended } = transport.send(JSON.stringify(clientResponse(frame, setup.client)));
+    const { ended } = post(JSON.stringify(clientResponse(frame, setup.client)));
     if (ended === undefined) return;
     answering += 1;
     void ended.then(() => (answering -= 1));
@@ -93,7 +116,7 @@ export function createClientSession(setup: SessionSetup): ClientSession {
       const stop = clock.setTimeout(options.timeoutMs ?? setup.timeoutMs, giveUp);
       waiting.set(key, give);
       if (over) return give({ kind: "none", reason: "the connection ended" });
-      const sent = transport.send(JSON.stringify(message), { ...headersFor(message, options.inputSchema), ...options.headers });
+      const sent = post(JSON.stringify(message), { ...headersFor(message, options.inputSchema), ...options.headers });
       exchange = sent.exchange;
       if (method === "initialize") void sent.responded?.then(({ headers }) => (sessionId = headers["mcp-session-id"]));
       void endOf(sent, given?.signal)?.then(({ status, errorBody }) => {
@@ -133,7 +156,7 @@ export function createClientSession(setup: SessionSetup): ClientSession {
   async function notify(method: string, params?: JsonObject, headers: HeaderChanges = {}): Promise<void> {
     const full = withEnvelope(params, revision, { identity: setup.identity, capabilities: setup.client.capabilities });
     const message = { jsonrpc: "2.0", method, ...(full === undefined ? {} : { params: full }) };
-    const sent = transport.send(JSON.stringify(message), { ...headersFor(message), ...headers });
+    const sent = post(JSON.stringify(message), { ...headersFor(message), ...headers });
     if (sent.ended !== undefined) await within(sent.ended);
   }
 
@@ -180,7 +203,7 @@ export function createClientSession(setup: SessionSetup): ClientSession {
     request: async (method, params, options) => await begin(method, params, options).answer,
     begin,
     notify,
-    sendRaw: (text, headers = {}) => transport.send(text, headers),
+    sendRaw: (text, headers = {}) => post(text, headers),
     observe(observer) {
       observers.add(observer);
       return () => observers.delete(observer);

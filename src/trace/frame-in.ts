@@ -1,4 +1,4 @@
-import { type Frame, parseFrame, tooLarge } from "../jsonrpc/frame.ts";
+import { type Frame, parseFrame, parseReceived, tooLarge } from "../jsonrpc/frame.ts";
 import type { KnownResults } from "../jsonrpc/parse-sharing.ts";
 import type { EventOf, WireEvent } from "./wire-event.ts";
 
@@ -18,7 +18,8 @@ export function frameIn(event: Carrier, known?: KnownResults): Frame | undefined
   if ("unread" in event && event.unread !== undefined) return { kind: "too-large", id: undefined, defects: [], ...event.unread };
   const text = textOf(event);
   if (text === undefined || (isCut(event) && !wasLong(event, text))) return undefined;
-  const frame = isCut(event) ? tooLarge(text, "it is longer than is kept") : parseFrame(text, known);
+  const read = isSent(event) ? parseFrame : parseReceived;
+  const frame = isCut(event) ? tooLarge(text, "it is longer than is kept") : read(text, known);
   cache.set(event, frame);
   return frame;
 }
@@ -27,6 +28,9 @@ function textOf(event: Carrier): string | undefined {
   if (event.kind === "http-request") return event.body ?? undefined;
   return event.kind === "sse-event" ? event.data : event.text;
 }
+
+const isSent = (event: Carrier): boolean =>
+  event.kind === "http-request" || (event.kind === "frame" && event.direction === "sent");
 
 const isCut = (event: Carrier): boolean => "cut" in event && event.cut === true;
 

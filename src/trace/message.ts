@@ -1,5 +1,6 @@
-import type { AnswerFrame, Frame } from "../jsonrpc/frame.ts";
+import { type AnswerFrame, type Frame, isForeign, isId, looseId } from "../jsonrpc/frame.ts";
 import type { Json } from "../jsonrpc/json.ts";
+import { createLineJoiner, type LineJoiner } from "../jsonrpc/line-joiner.ts";
 import type { KnownResults } from "../jsonrpc/parse-sharing.ts";
 import { type Carrier, frameIn } from "./frame-in.ts";
 import { stepOf } from "./step-index.ts";
@@ -22,7 +23,11 @@ export type Message<F extends Frame = Frame> = {
 };
 
 /** The messages of a trace that could be read, and those that could not. */
-type Messages = { readonly read: readonly Message[]; readonly unread: readonly Message<FrameOf<"too-large">>[] };
+type Messages = {
+  readonly read: readonly Message[];
+  readonly unread: readonly Message<FrameOf<"too-large">>[];
+  readonly spread: ReadonlySet<number>;
+};
 
 const cache = new WeakMap<Trace, Messages>();
 
@@ -40,16 +45,49 @@ export function unreadMessages(trace: Trace): readonly Message<FrameOf<"too-larg
   return allMessages(trace).unread;
 }
 
+/** The lines that only together are a message: somebody printed it to be read. The message has the number of its last line. */
+export function spreadLines(trace: Trace): ReadonlySet<number> {
+  return allMessages(trace).spread;
+}
+
 function allMessages(trace: Trace): Messages {
   let found = cache.get(trace);
   if (found === undefined) {
     const jsonExchanges = exchangesWithJson(trace);
     const known = new Map<string, Json>();
-    const all = trace.events.flatMap((event) => messagesOfEvent(event, jsonExchanges, known));
-    found = { read: all.filter((message) => !isUnread(message)), unread: all.filter(isUnread) };
+    const joinLines = lineJoining();
+    const all = trace.events.flatMap((event) => {
+      const here = messagesOfEvent(event, jsonExchanges, known);
+      return event.kind === "frame" ? joinLines.with(event, here) : here;
+    });
+    const spread = joinLines.spread;
+    const whole = spread.size === 0 ? all : all.filter(({ seq, frame }) => !spread.has(seq) || !isForeign(frame));
+    found = { read: whole.filter((message) => !isUnread(message)), unread: whole.filter(isUnread), spread };
     cache.set(trace, found);
   }
   return found;
+}
+
+/** Adds to the messages of each line the one it completes together with lines before it on its connection. */
+function lineJoining(): {
+  readonly with: (event: EventOf<"frame">, here: Message[]) => Message[];
+  readonly spread: ReadonlySet<number>;
+} {
+  const joiners = new Map<number, LineJoiner<number>>();
+  const spread = new Set<number>();
+  return {
+    spread,
+    with(event, here) {
+      const [first] = here;
+      if (event.direction === "sent" || first === undefined) return here;
+      const joiner = joiners.get(event.connection) ?? createLineJoiner<number>();
+      joiners.set(event.connection, joiner);
+      const joined = joiner.push(event.text, first.frame, event.seq);
+      if (joined === undefined) return here;
+      for (const seq of joined.marks) spread.add(seq);
+      return [...here, { ...first, frame: joined.frame }];
+    },
+  };
 }
 
 const isUnread = (message: Message): message is Message<FrameOf<"too-large">> => message.frame.kind === "too-large";
@@ -159,7 +197,10 @@ function ofMethod(list: readonly Call[], method: string | undefined): readonly C
   return method === undefined ? list : list.filter((call) => call.request.frame.method === method);
 }
 
-/** A request that may have been answered by what was too large to be read is left out: nobody can say what became of it. */
+/**
+ * A request that may have been answered by what was too large to be read is left out: nobody can say what became of it. An answer
+ * whose id has another JSON type is taken for the answer, as the session took it when it came.
+ */
 function pairCalls(trace: Trace): Call[] {
   const answers = new Map<string, Message<AnswerFrame>[]>();
   for (const message of messages(trace)) {
@@ -175,13 +216,46 @@ function pairCalls(trace: Trace): Call[] {
       .filter((event) => event.kind === "silence")
       .map((event) => [callKey(event.connection, event.awaiting, true), event]),
   );
-  return messagesOf(trace, "sent", "request").flatMap((request): Call[] => {
+  const requests = messagesOf(trace, "sent", "request");
+  const loosely = meantAnswers(trace, requests, answers);
+  return requests.flatMap((request): Call[] => {
     const key = callKey(request.connection, request.frame.id);
-    const answer = answers.get(key)?.find((candidate) => candidate.seq > request.seq);
+    const answer = (answers.get(key) ?? loosely.get(looseKey(request)))?.find((candidate) => candidate.seq > request.seq);
     if (answer !== undefined) return [{ request, answer, silence: undefined }];
     if (unreadMessages(trace).some((unread) => mayAnswer(unread, request))) return [];
     return [{ request, answer, silence: silences.get(key) }];
   });
+}
+
+/** The answers that have the id of no request, by the request they are meant for: its id with another type, or none where only it was sent. */
+function meantAnswers(
+  trace: Trace,
+  requests: readonly Message<FrameOf<"request">>[],
+  answers: ReadonlyMap<string, Message<AnswerFrame>[]>,
+): ReadonlyMap<string, Message<AnswerFrame>[]> {
+  const meant = new Map<string, Message<AnswerFrame>[]>();
+  const asked = new Set(requests.map((request) => callKey(request.connection, request.frame.id)));
+  const strange = [...answers].flatMap(([key, given]) => (asked.has(key) ? [] : given)).toSorted((a, b) => a.seq - b.seq);
+  for (const message of strange) {
+    const request = isId(message.frame.id) ? undefined : onlyRequest(trace, message);
+    const key = request === undefined ? looseKey(message) : looseKey(request);
+    const known = meant.get(key);
+    if (known === undefined) meant.set(key, [message]);
+    else known.push(message);
+  }
+  return meant;
+}
+
+/** The request a result without an id answers for certain: nothing else had been sent on its connection when it came. */
+function onlyRequest(trace: Trace, { connection, seq, frame }: Message<AnswerFrame>): Message<FrameOf<"request">> | undefined {
+  if (frame.kind !== "result") return undefined;
+  const sent = messages(trace).filter((one) => one.direction === "sent" && one.connection === connection && one.seq < seq);
+  const [only] = sent;
+  return sent.length === 1 && only?.frame.kind === "request" ? { ...only, frame: only.frame } : undefined;
+}
+
+function looseKey({ connection, frame }: Message<FrameOf<"request"> | AnswerFrame>): string {
+  return `${connection} ${looseId(frame.id)}`;
 }
 
 function callKey(connection: number, id: unknown, isText = false): string {

@@ -9,10 +9,13 @@ import { type LineKind, outputLines, type Phase } from "../rules/stray-output.ts
 /** The first part of a line, for a message about it. */
 const excerpt = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
+/** The lines that bring a message, however it is written: that is for one check alone. */
+const bringsMessage: ReadonlySet<LineKind> = new Set(["message", "byte-order-mark", "part-of-message"]);
+
 function noneOf(trace: Trace, kind: LineKind, wrong: (text: string) => string, phase?: Phase): Outcome {
   const lines = outputLines(trace).filter((line) => phase === undefined || line.phase === phase);
   const looked = lines
-    .filter((line) => line.kind === kind || line.kind === "message")
+    .filter((line) => line.kind === kind || bringsMessage.has(line.kind))
     .map((line): Exhibit => ({ ref: line.frame, wrong: line.kind === kind ? wrong(line.frame.text) : undefined }));
   return overall(looked, "the server wrote no message to stdout in this phase");
 }

@@ -24,7 +24,8 @@ export type MutantFolder = {
 };
 
 /**
- * Reads and validates a folder of mutants and the folders in it, each mutant in a file named after its check.
+ * Reads and validates a folder of mutants and the folders in it, each mutant in a file named after its check; what follows a `~` in the name tells
+ * several mutants of one check apart.
  * @throws McpcheckError `usage` with file and JSON pointer for a file that is not a mutant or that has another name
  */
 export function loadMutants(folder: string = join(mutantFolder, "server")): MutantFolder {
@@ -53,7 +54,8 @@ function readMutants<M extends Mutated>(folder: string, schema: z.ZodType<M>): r
   const files = paths.filter((path) => path.endsWith(".json") && path !== pendingName).map((path) => join(folder, path));
   const mutants = files.map((file) => {
     const mutant = parseJsonFile(readFileSync(file, "utf8"), file, schema);
-    if (mutant.mutates !== basename(file, ".json"))
+    const [check] = basename(file, ".json").split("~");
+    if (mutant.mutates !== check)
       throw new McpcheckError("usage", `${file}#/mutates: is ${mutant.mutates}; the file should be named after it`);
     return mutant;
   });

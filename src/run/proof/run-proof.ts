@@ -38,7 +38,7 @@ export async function judgeMutants(
 
 const weight = (mutant: Mutant): number => (mutant.process === true ? 1 : 0) + (mutant.mutates.startsWith("process.") ? 1 : 0);
 
-const order = ({ mutant, place }: MutantResult): string => `${mutant.mutates} ${place}`;
+const order = ({ mutant, place }: MutantResult): string => `${mutant.mutates} ${place} ${mutant.deviation}`;
 
 async function judgeMutant(setup: ProofSetup, mutant: Mutant, place: Place, script: MockScript): Promise<MutantResult> {
   const selection = mutant.scenarios === undefined ? { check: mutant.mutates } : { suite: mutant.scenarios };

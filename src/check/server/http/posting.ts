@@ -64,6 +64,8 @@ export const jsonAnswer: Check = {
 
 function wrongBody(frame: Exclude<Frame, { kind: "too-large" }>, text: string): string | undefined {
   if (frame.kind === "not-json") return `the body is not JSON: ${JSON.stringify(text.slice(0, 60))}`;
+  if (text.startsWith("\uFEFF")) return "a byte order mark comes before the body";
+  if (frame.kind === "not-jsonrpc" && frame.answers !== undefined) return undefined;
   const { value } = frame;
   if (isArray(value)) return "the body is an array, expected one object";
   if (!isObject(value)) return `the body is ${text.slice(0, 60)}, expected one object`;

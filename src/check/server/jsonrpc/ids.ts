@@ -1,5 +1,4 @@
-import { isId } from "../../../jsonrpc/frame.ts";
-import type { Json } from "../../../jsonrpc/json.ts";
+import { isId, looseId } from "../../../jsonrpc/frame.ts";
 import { httpExchanges } from "../../../trace/http-exchange.ts";
 import { allCalls, calls, headerValue, messagesOf } from "../../../trace/message.ts";
 import { notificationAnsweredBy } from "../../../trace/facts/notification-answers.ts";
@@ -11,10 +10,7 @@ import type { Check } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
 import { places } from "../../places.ts";
 
-/** An id without the quotes of a string, so that 7 and "7" look alike. */
-const bare = (id: Json | undefined): string => (typeof id === "string" ? id : JSON.stringify(id ?? null));
-
-/** The ids mcpcheck had used on a connection, as JSON text and as bare text. */
+/** The ids mcpcheck had used on a connection, as JSON text and without their type. */
 function sentIds(
   trace: Trace,
 ): (connection: number) => { readonly exact: ReadonlySet<string>; readonly loose: ReadonlySet<string> } {
@@ -22,7 +18,7 @@ function sentIds(
   for (const { connection, frame } of messagesOf(trace, "sent", "request")) {
     const ids = byConnection.get(connection) ?? { exact: new Set(), loose: new Set() };
     ids.exact.add(JSON.stringify(frame.id));
-    ids.loose.add(bare(frame.id));
+    ids.loose.add(looseId(frame.id));
     byConnection.set(connection, ids);
   }
   return (connection) => byConnection.get(connection) ?? { exact: new Set(), loose: new Set() };
@@ -59,7 +55,7 @@ export const responseId: Check = {
         )
           return [];
         if (isId(frame.id))
-          return loose.has(bare(frame.id))
+          return loose.has(looseId(frame.id))
             ? []
             : [{ ref: message, wrong: `a response to ${JSON.stringify(frame.id)}, which was never asked` }];
         const unreadable = malformed.some((sent) => sent.connection === connection && sent.seq < seq);
@@ -93,7 +89,7 @@ export const idType: Check = {
         const { exact, loose } = idsOf(connection);
         if (!isId(frame.id)) return [];
         if (exact.has(JSON.stringify(frame.id))) return [{ ref: message }];
-        if (!loose.has(bare(frame.id))) return [];
+        if (!loose.has(looseId(frame.id))) return [];
         return [{ ref: message, wrong: `the id came back as the ${typeof frame.id} ${JSON.stringify(frame.id)}` }];
       }),
       "the server answered nothing",
@@ -114,7 +110,7 @@ export const anyIdAnswered: Check = {
         if (call.answer !== undefined) return [{ ref: call.answer }];
         const { connection, seq, frame } = call.request;
         const otherwise = answers(trace).some(
-          (one) => one.connection === connection && one.seq > seq && bare(one.frame.id) === bare(frame.id),
+          (one) => one.connection === connection && one.seq > seq && looseId(one.frame.id) === looseId(frame.id),
         );
         const alive = allCalls(trace).some(
           (later) => later.request.connection === connection && later.request.seq > seq && later.answer !== undefined,
@@ -146,9 +142,10 @@ export const oneResponse: Check = {
         .filter(({ request }) => headerValue(request.headers, "last-event-id") !== undefined)
         .map(({ exchange }) => exchange),
     );
+    // An id that came back with another type was meant for the request: its type is for another check.
     const asked = new Map<string, number>();
     for (const { connection, frame } of messagesOf(trace, "sent", "request")) {
-      const key = `${connection} ${JSON.stringify(frame.id)}`;
+      const key = `${connection} ${looseId(frame.id)}`;
       asked.set(key, (asked.get(key) ?? 0) + 1);
     }
     const got = new Map<string, number>();
@@ -156,7 +153,7 @@ export const oneResponse: Check = {
       answers(trace)
         .filter((message) => isId(message.frame.id) && (message.exchange === undefined || !resumed.has(message.exchange)))
         .flatMap((message): Exhibit[] => {
-          const key = `${message.connection} ${JSON.stringify(message.frame.id)}`;
+          const key = `${message.connection} ${looseId(message.frame.id)}`;
           const limit = asked.get(key);
           if (limit === undefined) return [];
           const count = (got.get(key) ?? 0) + 1;

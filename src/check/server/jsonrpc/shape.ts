@@ -1,7 +1,7 @@
 import { isId } from "../../../jsonrpc/frame.ts";
 import { isObject } from "../../../jsonrpc/json.ts";
 import { headerValue } from "../../../trace/message.ts";
-import { answers, errors, results, serverRequests, spoken } from "../../../trace/facts/spoken.ts";
+import { errors, results, serverRequests, spoken } from "../../../trace/facts/spoken.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
 import { places } from "../../places.ts";
@@ -29,18 +29,21 @@ export const versionMember: Check = {
 
 export const resultOrError: Check = {
   id: "jsonrpc.result-or-error",
-  title: "A response has either a result or an error, never both",
+  title: "A response has either a result or an error, never both and never neither",
   subject: "server",
   level: "MUST NOT",
   spec: places.responses,
-  advice: "Leave out the member that does not apply; do not send it as null.",
+  advice: "Leave out the member that does not apply; do not send it as null. Where there is nothing to say, the result is {}.",
   verify(trace) {
     return overall(
-      answers(trace).map((message): Exhibit => ({
-        ref: message,
-        wrong:
-          "result" in message.frame.value && "error" in message.frame.value ? "a response with both result and error" : undefined,
-      })),
+      spoken(trace).flatMap((message): Exhibit[] => {
+        const { frame } = message;
+        if (frame.kind === "not-jsonrpc")
+          return frame.answers === undefined ? [] : [{ ref: message, wrong: "a response with neither result nor error" }];
+        if (frame.kind !== "result" && frame.kind !== "error") return [];
+        const both = "result" in frame.value && "error" in frame.value;
+        return [{ ref: message, wrong: both ? "a response with both result and error" : undefined }];
+      }),
       "the server answered nothing",
     );
   },

@@ -1,5 +1,6 @@
 import { valueAt, isObject } from "../../../jsonrpc/json.ts";
 import { readJson } from "../../../jsonrpc/nesting.ts";
+import { isForeign } from "../../../jsonrpc/frame.ts";
 import { frameIn } from "../../../trace/frame-in.ts";
 import { httpExchanges } from "../../../trace/http-exchange.ts";
 import { posts, responded } from "../../../trace/facts/http-facts.ts";
@@ -25,9 +26,9 @@ export const eventData: Check = {
         trace.events.flatMap((event): Exhibit[] => {
           if (event.kind !== "sse-event" || event.cut || !carriesData(event)) return [];
           if (event.event !== undefined && event.event !== "" && event.event !== "message") return [];
-          const kind = frameIn(event)?.kind;
-          if (kind === "too-large") return [];
-          const fine = kind !== "not-json" && kind !== "not-jsonrpc";
+          const frame = frameIn(event);
+          if (frame?.kind === "too-large") return [];
+          const fine = frame !== undefined && !isForeign(frame);
           return [
             { ref: event, wrong: fine ? undefined : `an event with the data ${JSON.stringify((event.data ?? "").slice(0, 60))}` },
           ];
@@ -52,8 +53,8 @@ export const eventType: Check = {
       overall(
         trace.events.flatMap((event): Exhibit[] => {
           if (event.kind !== "sse-event" || !carriesData(event) || event.cut) return [];
-          const kind = frameIn(event)?.kind;
-          if (kind === "not-json" || kind === "not-jsonrpc" || kind === "too-large") return [];
+          const frame = frameIn(event);
+          if (frame === undefined || isForeign(frame) || frame.kind === "too-large") return [];
           const fine = event.event === undefined || event.event === "" || event.event === "message";
           return [{ ref: event, wrong: fine ? undefined : `a message in an event of type ${JSON.stringify(event.event)}` }];
         }),

@@ -1,3 +1,4 @@
+import { looseId } from "../../../jsonrpc/frame.ts";
 import { valueAt } from "../../../jsonrpc/json.ts";
 import { isSuccess, mediaType, type Posted, posts } from "../../../trace/facts/http-facts.ts";
 import { frameIn } from "../../../trace/frame-in.ts";
@@ -14,7 +15,7 @@ function opened(trace: Trace): Streamed[] {
   return posts(trace).flatMap((post) => {
     const members = post.frame.kind === "batch" ? post.frame.items : [post.frame];
     const asked = members.flatMap((frame) =>
-      frame.kind === "request" && frame.method !== "subscriptions/listen" ? [JSON.stringify(frame.id)] : [],
+      frame.kind === "request" && frame.method !== "subscriptions/listen" ? [looseId(frame.id)] : [],
     );
     const isStream = isSuccess(post.response.status) && mediaType(post) === "text/event-stream";
     const isRead = !post.stream.some((event) => frameIn(event)?.kind === "too-large");
@@ -27,7 +28,7 @@ export function streamed(trace: Trace): Streamed[] {
   const cancelled = new Set(
     messagesOf(trace, "sent", "notification")
       .filter(({ frame }) => frame.method === "notifications/cancelled")
-      .map(({ connection, frame }) => `${connection} ${JSON.stringify(valueAt(frame.params, "requestId") ?? null)}`),
+      .map(({ connection, frame }) => `${connection} ${looseId(valueAt(frame.params, "requestId"))}`),
   );
   return opened(trace).filter(({ connection, asked }) => !asked.some((id) => cancelled.has(`${connection} ${id}`)));
 }
@@ -56,13 +57,14 @@ export function lastResponse({ stream, asked }: Streamed): EventOf<"sse-event"> 
   });
 }
 
-/** The ids of the responses an event carries, as JSON text. */
+/** The ids of the responses an event carries, whatever their JSON type: that is for other checks. */
 export function answerIds(event: EventOf<"sse-event">): string[] {
   const frame = frameIn(event);
   const members = frame?.kind === "batch" ? frame.items : frame === undefined ? [] : [frame];
-  return members.flatMap((member) =>
-    member.kind === "result" || member.kind === "error" ? [JSON.stringify(member.id ?? null)] : [],
-  );
+  return members.flatMap((member) => {
+    if (member.kind === "not-jsonrpc") return member.answers === undefined ? [] : [looseId(member.answers)];
+    return member.kind === "result" || member.kind === "error" ? [looseId(member.id)] : [];
+  });
 }
 
 /** Whether an event holds anything: priming events and comments do not. */
