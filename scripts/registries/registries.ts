@@ -125,7 +125,7 @@ function commands(sources: readonly Source[]): string {
 function lists(sources: readonly Source[]): string {
   const found = sources.flatMap(({ path, name, exported }) =>
     exported.flatMap((one) =>
-      /^list[A-Z]\w*$/.test(one.name) ? [`  ${name}: async () => (await import("./${path}")).${one.name}(),`] : [],
+      /^list[A-Z]\w*$/.test(one.name) ? [`  ${memberName(name)}: async () => (await import("./${path}")).${one.name}(),`] : [],
     ),
   );
   return [
@@ -136,4 +136,9 @@ function lists(sources: readonly Source[]): string {
     ...found,
     "};",
   ].join("\n");
+}
+
+/** A name as the member of an object, in quotes where it needs them. */
+function memberName(name: string): string {
+  return /^[a-z_$][\w$]*$/i.test(name) ? name : JSON.stringify(name);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { checks } from "../../src/check/registry.ts";
+import { lists } from "../../src/cli/lists/lists.generated.ts";
 import { revisions } from "../../src/spec/revision.ts";
 import { runCli } from "./run-cli.ts";
 
@@ -13,16 +14,13 @@ async function itemsOf(what: string): Promise<Item[]> {
   return items;
 }
 
-test.each(["suites", "checks", "behaviours", "formats", "mocks", "models", "families", "profiles", "requirements", "revisions"])(
-  "%s can be listed as JSON, every item with an id of its own",
-  async (what) => {
-    const items = await itemsOf(what);
-    expect(items.every(({ id }) => typeof id === "string" && id !== "")).toBe(true);
-    // Suites are chosen below their kind of subject: `run server --suite http`, `run host --suite http`.
-    const names = items.map(({ id, subject }) => (what === "suites" ? `${String(subject)} ${id}` : id));
-    expect(new Set(names).size).toBe(names.length);
-  },
-);
+test.each(Object.keys(lists))("%s can be listed as JSON, every item with an id of its own", async (what) => {
+  const items = await itemsOf(what);
+  expect(items.every(({ id }) => typeof id === "string" && id !== "")).toBe(true);
+  // Suites are chosen below their kind of subject: `run server --suite http`, `run host --suite http`.
+  const names = items.map(({ id, subject }) => (what === "suites" ? `${String(subject)} ${id}` : id));
+  expect(new Set(names).size).toBe(names.length);
+});
 
 test("every revision is listed with its era", async () => {
   const items = await itemsOf("revisions");

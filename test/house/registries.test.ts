@@ -51,6 +51,7 @@ test("checks, reporters, lists and shapes are named by what their files export",
   put("src/check/client/http/helper.ts", "export function helper(): void {}\n");
   put("src/report/csv.ts", "export function csvReporter(): Reporter {}\n");
   put("src/cli/lists/rows.ts", "export async function listRows(): Promise<Listing> {}\n");
+  put("src/cli/lists/two-words.ts", "export function listTwoWords(): Listing {}\n");
   put("src/spec/shapes/form-schema.ts", "export const FormSchema = {};\n");
   freshenRegistries(root, {});
   const checks = generated("src/check/check-modules.generated.ts");
@@ -60,6 +61,7 @@ test("checks, reporters, lists and shapes are named by what their files export",
   expect(generated("src/cli/lists/lists.generated.ts")).toContain(
     '  rows: async () => (await import("./rows.ts")).listRows(),\n',
   );
+  expect(generated("src/cli/lists/lists.generated.ts")).toContain('  "two-words": async () =>');
   expect(generated("src/spec/shapes/shape-modules.generated.ts")).toContain("  ...formSchema,\n");
 });
 

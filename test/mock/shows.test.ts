@@ -68,7 +68,7 @@ describe.each(listMocks().map((script) => [script.id, script] as const))("the mo
       transport === "stdio"
         ? await showOnStdio(script, revision, show)
         : await showOnHttp(script, transport, revision, show, enough);
-    expect({ ...compare(seen, show), seen: seen.slice(0, 3000) }).toMatchObject({ missing: undefined, extra: [] });
+    expect(compare(seen, show), `what was seen:\n${seen.slice(0, 3000)}`).toEqual({ missing: undefined, extra: [] });
   });
 });
 

@@ -1,16 +1,9 @@
 import { assert, asyncProperty, constantFrom, oneof, string } from "fast-check";
 import { expect, test } from "vitest";
-import { githubReporter } from "../../src/report/github.ts";
-import { htmlReporter } from "../../src/report/html/html.ts";
-import { jsonReporter } from "../../src/report/json.ts";
-import { junitReporter } from "../../src/report/junit.ts";
-import { markdownReporter } from "../../src/report/markdown.ts";
-import { ndjsonReporter } from "../../src/report/ndjson.ts";
-import { prettyReporter } from "../../src/report/pretty/pretty.ts";
-import { sarifReporter } from "../../src/report/sarif.ts";
+import { reporters } from "../../src/report/reporters.generated.ts";
 import { tapReporter } from "../../src/report/tap.ts";
 import { render } from "./render.ts";
-import { runOf, sampleFindings } from "./sample-run.ts";
+import { brokenRun, runOf, sampleFindings } from "./sample-run.ts";
 
 /** Anything a terminal or a log viewer would act on, or nobody sees; line feeds and tabs are for the reporters themselves to write. */
 const acts = /(?![\n\t])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]|\p{M}{5}|##\w*\[/u;
@@ -43,17 +36,9 @@ const hostile = oneof(
   }),
 );
 
-test.each([
-  ["pretty", prettyReporter({ color: false })],
-  ["github", githubReporter()],
-  ["tap", tapReporter()],
-  ["markdown", markdownReporter()],
-  ["html", htmlReporter()],
-  ["junit", junitReporter()],
-  ["sarif", sarifReporter()],
-  ["json", jsonReporter()],
-  ["ndjson", ndjsonReporter()],
-])("whatever a server wrote, %s never passes on what a terminal would act on", async (_, reporter) => {
+const every = Object.entries(reporters).map(([name, create]) => [name, create({ color: false })] as const);
+
+test.each(every)("whatever a server wrote, %s never passes on what a terminal would act on", async (_, reporter) => {
   await assert(
     asyncProperty(hostile, async (message) => {
       const text = await render(reporter, runOf(sampleFindings.map((finding) => ({ ...finding, message }))));
@@ -72,3 +57,12 @@ test("whatever a server wrote, tap keeps one line for each test point", async ()
     { numRuns: 60 },
   );
 });
+
+test.each(every)(
+  "%s says of a run that broke off why it has no verdict, and that it broke off where nobody said why",
+  async (_, reporter) => {
+    expect(await render(reporter, brokenRun)).toContain("node exited with code 1 before it answered");
+    const whole = await render(reporter, runOf(sampleFindings));
+    expect(await render(reporter, runOf(sampleFindings).slice(0, -1))).not.toBe(whole);
+  },
+);

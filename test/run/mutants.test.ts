@@ -22,7 +22,8 @@ const { mutants, pending } = loadMutants();
 it("every server check has a mutant, or a reason why there is none", () => {
   const shown = new Set(mutants.map(({ mutates }) => mutates));
   const server = checks.filter(({ subject }) => subject === "server").map(({ id }) => id);
-  expect(server.filter((id) => !shown.has(id) && pending[id] === undefined)).toEqual([]);
+  const missing = server.filter((id) => !shown.has(id) && pending[id] === undefined);
+  expect(missing.map((id) => join(mutantFolder, "server", id.split(".")[0] ?? "", `${id}.json`))).toEqual([]);
   expect(Object.keys(pending).filter((id) => shown.has(id) || !server.includes(id))).toEqual([]);
 });
 

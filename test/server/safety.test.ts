@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { reporters as everyReporter } from "../../src/report/reporters.generated.ts";
 import { root, runCli } from "../support/run-cli.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mcpcheck-safety-"));
@@ -65,9 +66,7 @@ test("--cwd decides where the child runs", async () => {
 });
 
 test("no report, trace or message shows a secret that was handed on", async () => {
-  const files = ["pretty", "json", "ndjson", "junit", "github", "markdown", "html", "sarif", "tap"].map(
-    (name) => [name, join(folder, `report.${name}`)] as const,
-  );
+  const files = Object.keys(everyReporter).map((name) => [name, join(folder, `report.${name}`)] as const);
   const trace = join(folder, "trace.ndjson");
   const reporters = files.map(([name, path]) => `${name}=${path}`).join(",");
   const { stdout, stderr } = await runCli(

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { loadCorpora } from "../../src/run/parser/corpus.ts";
 import { collect, parseToolCalls, type ParsedMessage } from "../../src/toolcall/collect.ts";
 import type { ToolCallFormat } from "../../src/toolcall/format.ts";
-import { formatById, formats } from "../../src/toolcall/formats/registry.ts";
+import { formatById } from "../../src/toolcall/formats/registry.ts";
 import { createToolCallParser, type ParserOptions } from "../../src/toolcall/parser.ts";
 import { render } from "../../src/toolcall/render/render.ts";
 
@@ -57,8 +57,8 @@ function formatOf(id: string): ToolCallFormat {
 const numbered = examples.map((example, index) => ({ ...example, index }));
 
 describe("the examples of the families", () => {
-  it("are of every format and of no other", () => {
-    expect([...new Set(examples.map(({ format }) => format))].toSorted()).toEqual(formats.map(({ id }) => id).toSorted());
+  it("are of formats that exist", () => {
+    expect(examples.filter(({ format }) => formatById(format) === undefined)).toEqual([]);
   });
 
   it.each(numbered)("$format ($index) is read as stated", ({ format, input, expected }) => {

@@ -51,7 +51,10 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       }
       const { judged, again } = await proveAgain(await prove(subjects, request, raw.check), subjects, request);
       if (judged.mutants.length === 0 && !io.interrupted.aborted)
-        throw new McpcheckError("usage", `--check: no check with a mutant matches "${raw.check}"`);
+        throw new McpcheckError(
+          "usage",
+          `--check: no check with a mutant matches "${raw.check}"; a mutant is a file of mocks/mutants/ named after its check`,
+        );
       const pending = subjects.includes("server") ? loadMutants().pending : {};
       const matrix = killMatrix({ ...judged, pending });
       const seconds = (systemClock.now() - began) / 1000;

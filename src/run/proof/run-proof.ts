@@ -1,4 +1,5 @@
 import type { Finding } from "../../check/finding.ts";
+import { checkById } from "../../check/registry.ts";
 import type { MockScript } from "../../mock/script/script.ts";
 import { sideBySide } from "../side-by-side.ts";
 import { judgeScript, type ProofSetup } from "./judge-script.ts";
@@ -51,9 +52,13 @@ async function judgeMutant(setup: ProofSetup, mutant: Mutant, place: Place, scri
     headers: mutant.headers ?? {},
   });
   const own = findings.find(({ check, revision }) => check === mutant.mutates && revision === place.revision);
-  const instead = own === undefined ? `it was not judged: ${unspoken.join("; ")}` : `${own.verdict}: ${own.message}`;
+  const why = checkById(mutant.mutates) === undefined ? noSuchCheck : unspoken.join("; ");
+  const instead = own === undefined ? `it was not judged: ${why}` : `${own.verdict}: ${own.message}`;
   return { kind: "server", mutant, place: placeName(place), accusations: accusationsOf(findings), instead };
 }
+
+/** Said of a mutant whose check is not there, which a new one is only after a build. */
+const noSuchCheck = "there is no such check; what `npm run build` has not seen is not there";
 
 const placeName = ({ transport, revision }: Place): string => `${transport} ${revision}`;
 

@@ -145,6 +145,9 @@ const expect = z.union(
 /** An expectation of a case: its name, and the value it is judged by. */
 export type CaseExpectation = { readonly [name: string]: Json };
 
+/** Said of a case that forgets its rows. */
+const rowsWanted = { error: "expected the ids of suites/host/behaviours/ that the case holds, or [] where it holds none" };
+
 /** The definition of a host case. */
 const hostCase = z
   .strictObject({
@@ -154,7 +157,9 @@ const hostCase = z
       .describe("area.behaviour: also the id of its check"),
     title: z.string().describe("what is true of a host that passes"),
     ring: z.enum(["must", "should", "profile"]),
-    rows: z.array(z.string().regex(/^B[0-9X]-[0-9]{3}$/)).describe("behaviours it holds: ids of suites/host/behaviours/"),
+    rows: z
+      .array(z.string().regex(/^B[0-9X]-[0-9]{3}$/), rowsWanted)
+      .describe("behaviours it holds: ids of suites/host/behaviours/"),
     level: z.enum(["L1", "L2", "L3"]),
     advice: z.string().optional(),
     profile: z.string().optional().describe("of the reference host; hosts that are no such host are not judged by it"),
