@@ -47,7 +47,10 @@ export function unjudged(
   });
 }
 
-/** What else is known of the part of a trace that is judged: the scenarios that ran, why others did not, and what was not read. */
+/**
+ * What else is known of the part of a trace that is judged: the scenarios that ran and keep what they promise, why others did
+ * not, and what was not read.
+ */
 type Circumstances = {
   readonly trace: Trace;
   readonly ran: ReadonlySet<string>;
@@ -56,7 +59,8 @@ type Circumstances = {
 };
 
 function circumstancesOf(trace: Trace): Omit<Circumstances, "unread"> {
-  const ran = new Set(eventsOf(trace, "step").map((step) => step.scenario));
+  const unsure = new Set(eventsOf(trace, "role").flatMap(({ by, scenario }) => (by === "seen" ? [scenario] : [])));
+  const ran = new Set(eventsOf(trace, "step").flatMap(({ scenario }) => (unsure.has(scenario) ? [] : [scenario])));
   const skipped = new Map(eventsOf(trace, "skip").map((skip) => [skip.scenario, skip.reason]));
   return { trace, ran, skipped };
 }

@@ -7,6 +7,7 @@ import type {
   ScenarioFinished,
   SubjectDescribed,
   SubjectFinished,
+  SubjectRoles,
 } from "../run/run-event.ts";
 
 /** A whole run, folded: for reports that need the end before they can write the beginning. */
@@ -15,6 +16,7 @@ export type CollectedRun = {
   readonly subjects: readonly SubjectDescribed[];
   readonly scenarios: readonly ScenarioFinished[];
   readonly findings: readonly FindingEvent[];
+  readonly roles: readonly SubjectRoles[];
   readonly ended: readonly SubjectFinished[];
   readonly notices: readonly string[];
   readonly finished: RunFinished | undefined;
@@ -36,6 +38,7 @@ function foldRun(events: readonly RunEvent[]): CollectedRun {
     subjects: of("subject.described"),
     scenarios: of("scenario.finished"),
     findings: of("finding"),
+    roles: of("subject.roles"),
     ended: of("subject.finished"),
     notices: [...new Set(of("notice").map((notice) => notice.message))],
     finished: of("run.finished").at(-1),

@@ -37,6 +37,7 @@ function jsonReport(run: CollectedRun): object {
         revision,
         reason: skipped,
       })),
+    ...rolesOf(run, several),
     stale: finished?.stale ?? [],
     notices: run.notices,
     interrupted: finished?.interrupted ?? null,
@@ -44,6 +45,14 @@ function jsonReport(run: CollectedRun): object {
     error:
       finished === undefined ? { kind: "harness", message: "the run broke off before its end", stderrTail: "" } : finished.error,
   };
+}
+
+/** The roles of tools, where any was asked for and filled. */
+function rolesOf(run: CollectedRun, several: boolean): object {
+  const roles = run.roles.flatMap((one) =>
+    one.roles.map((role) => ({ ...(several ? { subject: one.subjectId } : {}), ...role })),
+  );
+  return roles.length === 0 ? {} : { roles };
 }
 
 function revisionsOf({ started, subjects }: CollectedRun): readonly string[] {

@@ -3,6 +3,7 @@ import { type CollectedRun, collectRun, type Reported, reported } from "./collec
 import { markdownFence, markdownText } from "./text/markdown-text.ts";
 import { type Merged, merged } from "./merged.ts";
 import type { Reporter } from "./reporter.ts";
+import { rolesLine } from "./text/roles-line.ts";
 import { subjectLine } from "./text/subject-line.ts";
 import { summaryLine } from "./text/summary-line.ts";
 import { areaOf, groupBy } from "./text/words.ts";
@@ -36,6 +37,7 @@ export function markdownReport(run: CollectedRun): string {
       ({ entry, why }) =>
         `**Stale baseline entry** ${markdownText(entry.check)}${entry.revision === undefined ? "" : ` at ${markdownText(entry.revision)}`}: ${markdownText(why)}`,
     ),
+    ...run.roles.map(({ roles }) => `Roles of tools: ${markdownText(rolesLine(roles))}`),
     ...run.notices.map((notice) => `Note: ${markdownText(notice)}`),
   ];
   return `${sections.join("\n\n")}\n`;

@@ -1,5 +1,6 @@
 import type { Finding, JudgedBy } from "../check/finding.ts";
 import type { Revision } from "../spec/revision.ts";
+import type { RoleMet } from "../trace/facts/roles-met.ts";
 import type { Subject } from "../trace/trace.ts";
 import type { StaleEntry } from "./baseline/baseline-entry.ts";
 import type { Summary } from "./summary.ts";
@@ -74,6 +75,12 @@ export type SubjectFinished = {
   readonly ms: number;
 };
 
+/**
+ * Which tools of a server were taken for the roles scenarios asked for, and whether a hint says so or it was seen. Absent where
+ * none was.
+ */
+export type SubjectRoles = { readonly type: "subject.roles"; readonly subjectId: string; readonly roles: readonly RoleMet[] };
+
 /** Something the user must know that is not a verdict: a baseline entry that cannot be mapped, a reading that was accepted. */
 export type Notice = { readonly type: "notice"; readonly message: string };
 
@@ -98,6 +105,7 @@ export type RunEvent =
   | ScenarioStarted
   | ScenarioFinished
   | FindingEvent
+  | SubjectRoles
   | SubjectFinished
   | Notice
   | RunFinished;

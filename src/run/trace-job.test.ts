@@ -88,6 +88,27 @@ test("a recorded trace gets its findings, with the bytes and the request that as
   ]);
 });
 
+test("a scenario that rests on what a tool was only seen to do promises nothing, and the tool is told", async () => {
+  const role = { kind: "role", connection: 1, scenario: "handshake", role: "slow", tool: "wait" } as const;
+  const seen: WireEvent = { ...role, seq: 3, at: 3, by: "seen", evidence: 2 };
+  const said: WireEvent = { ...role, seq: 3, at: 3, by: "hint" };
+  const told = { revision: "2025-11-25", role: "slow", tool: "wait" };
+  expect(await eventsOf([connect, step, seen, ask, refuse])).toMatchObject([
+    {},
+    {},
+    { type: "subject.roles", roles: [{ ...told, by: "seen", evidence: 2 }] },
+    { type: "finding", finding: { promised: false } },
+    {},
+  ]);
+  expect(await eventsOf([connect, step, said, ask, refuse])).toMatchObject([
+    {},
+    {},
+    { type: "subject.roles", roles: [{ ...told, by: "hint" }] },
+    { type: "finding", finding: { promised: true } },
+    {},
+  ]);
+});
+
 test.each([
   ["no connection", [], /no connection/],
   ["no answer", [connect, step, ask], /answers no request/],

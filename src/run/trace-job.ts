@@ -1,5 +1,6 @@
 import type { Check } from "../check/check.ts";
 import type { Promises } from "../check/judge.ts";
+import { rolesMet } from "../trace/facts/roles-met.ts";
 import { calls } from "../trace/message.ts";
 import { eventsOf, revisionsIn, type Trace, traceOf } from "../trace/trace.ts";
 import type { Attribution } from "./attribution/attribution.ts";
@@ -41,6 +42,8 @@ async function* judgeRecorded(setup: TraceJobSetup, stop: AbortSignal): AsyncGen
 async function* judged(setup: TraceJobSetup, stop: AbortSignal): AsyncGenerator<SubjectEvent, RunError | null> {
   const { id, trace } = setup;
   yield* scenarioEvents(trace, id);
+  const roles = rolesMet(trace);
+  if (roles.length > 0) yield { type: "subject.roles", subjectId: id, roles };
   const judging = setup.startJudging(setup.checks, stop);
   try {
     const annotate = eventsOf(trace, "annotation").length === 0;

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../jsonrpc/json.ts";
 import type { ListName } from "../trace/facts/server-facts.ts";
 import type { Era, Revision } from "../spec/revision.ts";
+import type { WantedRole } from "../trace/facts/tool-role.ts";
 import type { TransportKind } from "../trace/wire-event.ts";
 
 /** Client capabilities a connection declares: none, everything mcpcheck can play, or exactly these. */
@@ -73,11 +74,11 @@ export type ListStep = { readonly list: ListName };
 export type Mirroring = "missing" | "different" | "beyond-ascii" | "encoded" | "other-digits" | "null" | "absent";
 
 /**
- * Calls tools: every read-only one (bounded), one that a hint names, or a name no server has. `unknown` needs no consent,
- * for nothing can run; hinted roles count as consent.
+ * Calls tools: every read-only one (bounded), those that fill a role (the first of them in the background), or a name no server
+ * has. `unknown` needs no consent, for nothing can run; a hint counts as consent.
  */
 export type CallStep = {
-  readonly call: "each-read-only" | "one-read-only" | "unknown" | { readonly hint: string };
+  readonly call: "each-read-only" | "one-read-only" | "unknown" | { readonly role: WantedRole };
   readonly arguments?: ArgumentChoice;
   /** What a retry gives the server that asked for input: what it wants (the default), nothing, a refusal, or a changed state. */
   readonly inputs?: "answer" | "none" | "decline" | "tampered";
@@ -89,6 +90,10 @@ export type CallStep = {
   /** HTTP headers to add (a string) or leave out (null). */
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly background?: true;
+  /** One after another, so that one sees which of them a message belongs to; a slow one does not hold up the next for long. */
+  readonly apart?: true;
+  /** Calls that take their time stay open while the scenarios go on; a later step waits for them. Of all tools, those are called again only `apart`. */
+  readonly leavesOpen?: true;
 };
 
 /**
@@ -114,8 +119,11 @@ export type CompleteStep = { readonly complete: "prompt" | "template" | "unknown
 /** Cancels the request that is in flight in the background, in the way the revision and transport want it. */
 export type CancelStep = { readonly cancel: "in-flight" };
 
-/** Waits until the subject has sent something, or records the silence after `ms` (the exchange time-out when absent). */
-export type AwaitStep = { readonly await: "in-flight" | { readonly notification: string }; readonly ms?: number };
+/**
+ * Waits until the subject has sent something, or records the silence after `ms` (the exchange time-out when absent); for the
+ * calls that were left open only as long as one of them may be expected to be answered.
+ */
+export type AwaitStep = { readonly await: "in-flight" | "open-calls" | { readonly notification: string }; readonly ms?: number };
 
 /**
  * Proves that the subject is alive and has dealt with what was sent before, by a request it must answer (`ping`, or
@@ -175,13 +183,13 @@ export type ToolRequirement =
 
 /**
  * What a subject must announce for a scenario to run; otherwise it is skipped with a reason and promises nothing.
- * A dotted path is a capability; the others are drawn from lists and hints.
+ * A dotted path is a capability; the others are drawn from lists, and from hints and what was seen of the tools.
  */
 export type Requirement =
   | { readonly capability: string }
   | { readonly listed: ListName }
   | { readonly tool: ToolRequirement }
-  | { readonly hint: string };
+  | { readonly role: WantedRole };
 
 /** Steps plus the checks they promise to exercise. */
 export type Scenario = {
@@ -196,6 +204,8 @@ export type Scenario = {
   readonly until?: Revision;
   readonly transports?: readonly TransportKind[];
   readonly requires?: readonly Requirement[];
+  /** Shows what the tools do, for the scenarios that ask for a role: it runs before those, and with any of them. */
+  readonly learns?: true;
   readonly steps: readonly Step[];
   /** Checks that must reach a conclusion when the scenario has run. */
   readonly exercises: readonly string[];

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { revisions } from "../spec/revision.ts";
 import { listMethods, type ListName } from "../trace/facts/server-facts.ts";
+import { toolRoles } from "../trace/facts/tool-role.ts";
 import type {
   AwaitStep,
   CallStep,
@@ -36,6 +37,8 @@ const tag = z.string().exactOptional().meta({ description: "What a special step 
 const list = z.enum(Object.keys(listMethods) as [ListName, ...ListName[]]);
 const argumentChoice = z.union([z.enum(["valid", "missing", "mistyped", "extra"]), object]).exactOptional();
 
+const role = z.enum([...toolRoles, "asks"]);
+
 const connect = z.strictObject({
   capabilities: z.union([z.enum(["none", "full"]), object]).exactOptional(),
   handshake: z.enum(["full", "initialize-only", "none"]).exactOptional(),
@@ -60,7 +63,7 @@ const http = z.strictObject({
 });
 
 const call = {
-  call: z.union([z.enum(["each-read-only", "one-read-only", "unknown"]), z.strictObject({ hint: z.string() })]),
+  call: z.union([z.enum(["each-read-only", "one-read-only", "unknown"]), z.strictObject({ role })]),
   arguments: argumentChoice,
   inputs: z.enum(["answer", "none", "decline", "tampered"]).exactOptional(),
   task: z.enum(["follow", "cancel"]).exactOptional(),
@@ -68,10 +71,12 @@ const call = {
   meta: object.exactOptional(),
   headers,
   background,
+  apart: z.literal(true).exactOptional(),
+  leavesOpen: z.literal(true).exactOptional(),
 };
 
 const awaited = {
-  await: z.union([z.literal("in-flight"), z.strictObject({ notification: z.string() })]),
+  await: z.union([z.enum(["in-flight", "open-calls"]), z.strictObject({ notification: z.string() })]),
   ms: z.number().positive().exactOptional(),
 };
 
@@ -115,9 +120,9 @@ const requirement = z.union(
     z.strictObject({ capability: z.string() }),
     z.strictObject({ listed: list }),
     z.strictObject({ tool: z.enum(toolRequirements) }),
-    z.strictObject({ hint: z.string() }),
+    z.strictObject({ role }),
   ],
-  { error: "expected one of capability, listed, tool, hint" },
+  { error: "expected one of capability, listed, tool, role" },
 );
 
 const name = z.string().regex(/^[a-z0-9]+([.-][a-z0-9]+)*$/, "expected lower-case words joined by - or .");
@@ -134,6 +139,10 @@ const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
   until: z.enum(revisions).exactOptional(),
   transports: z.array(z.enum(["stdio", "http", "sse", "memory"])).exactOptional(),
   requires: z.array(requirement).exactOptional(),
+  learns: z
+    .literal(true)
+    .exactOptional()
+    .meta({ description: "Shows what the tools do: runs before the scenarios that ask for a role, and with any of them" }),
   steps: z.array(stepSchema).min(1),
   exercises: z.array(checkId).meta({ description: "Checks that must reach a conclusion when the scenario has run" }),
 } satisfies Shape<Scenario>);

@@ -16,6 +16,7 @@ const kinds: ReadonlySet<string> = new Set<WireEvent["kind"]>([
   "connect",
   "judge-as",
   "step",
+  "role",
   "skip",
   "frame",
   "stderr",

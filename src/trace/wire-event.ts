@@ -40,6 +40,19 @@ export type StepEvent = Base & {
   readonly deviant?: true;
 };
 
+/**
+ * A scenario needs a tool in a role, and this one fills it: a hints file says so, or it was seen to (`evidence` is the event that
+ * showed it). What was only seen once need not come again, so such a scenario promises nothing.
+ */
+export type RoleEvent = Base & {
+  readonly kind: "role";
+  readonly scenario: string;
+  readonly role: string;
+  readonly tool: string;
+  readonly by: "hint" | "seen";
+  readonly evidence?: number;
+};
+
 /** A scenario was not run on this connection's session, and why (no such capability, no read-only tool, needs a hint). */
 export type SkipEvent = Base & { readonly kind: "skip"; readonly scenario: string; readonly reason: string };
 
@@ -158,6 +171,7 @@ export type WireEvent =
   | ConnectEvent
   | JudgeAsEvent
   | StepEvent
+  | RoleEvent
   | SkipEvent
   | FrameEvent
   | StderrEvent

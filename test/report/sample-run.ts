@@ -134,6 +134,15 @@ export function runOf(findings: readonly Finding[]): RunEvent[] {
       wire: wireOf(sampleTrace, one),
       repro: reproLine(argv, one),
     })),
+    {
+      type: "subject.roles",
+      subjectId,
+      roles: [
+        { revision: "2025-06-18", role: "slow", tool: "wait", by: "seen", evidence: 12 },
+        { revision: "2025-11-25", role: "slow", tool: "wait", by: "seen", evidence: 40 },
+        { revision: "2025-11-25", role: "fails", tool: "evil\u001B[31m<b>|`", by: "hint" },
+      ],
+    },
     { type: "subject.finished", subjectId, error: null, ms: 1200 },
     {
       type: "run.finished",

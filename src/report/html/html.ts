@@ -6,6 +6,7 @@ import { filters, htmlStyle } from "./html-style.ts";
 import { htmlBlock, htmlText } from "../text/html-text.ts";
 import { type Merged, merged } from "../merged.ts";
 import type { Reporter } from "../reporter.ts";
+import { rolesLine } from "../text/roles-line.ts";
 import { subjectLine } from "../text/subject-line.ts";
 import { summaryLine } from "../text/summary-line.ts";
 import { duration } from "../text/words.ts";
@@ -46,6 +47,7 @@ function htmlPage(run: CollectedRun): string {
       ].join("\n");
     }),
     ...staleBlock(run),
+    ...run.roles.map(({ roles }) => `<p>Roles of tools: ${htmlText(rolesLine(roles))}</p>`),
     ...run.notices.map((notice) => `<p>Note: ${htmlText(notice)}</p>`),
     "</body>\n</html>\n",
   ].join("\n");

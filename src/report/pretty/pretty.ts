@@ -6,6 +6,7 @@ import { type Paint, painter } from "../text/paint.ts";
 import { prettyFinding } from "./pretty-finding.ts";
 import { countBlocks, inheritedBlocks, knownBlock, untestedBlock } from "./pretty-groups.ts";
 import type { Reporter, ReporterOptions } from "../reporter.ts";
+import { rolesLine } from "../text/roles-line.ts";
 import { subjectLine } from "../text/subject-line.ts";
 import { summaryLine } from "../text/summary-line.ts";
 import { visible } from "../../base/visible.ts";
@@ -28,6 +29,9 @@ function blocksOf(run: CollectedRun, paint: Paint): string[] {
       all.filter((finding) => finding.subjectId === subjectId),
       paint,
     ),
+    ...run.roles
+      .filter((one) => one.subjectId === subjectId)
+      .map(({ roles }) => `${paint("bold", "roles")} of tools\n    ${visible(rolesLine(roles))}\n`),
     ...run.ended.flatMap((end) => (end.subjectId === subjectId && end.error !== null ? [errorBlock(end.error, paint)] : [])),
   ]);
   const { started, finished } = run;

@@ -24,6 +24,7 @@ import { driveSession } from "../server/drive.ts";
 import type { Hints } from "../server/hints.ts";
 import { negotiate, type WantedRevisions } from "../server/negotiate.ts";
 import { planSessions, type Selection } from "../server/plan.ts";
+import { startLearning } from "../server/roles/learning.ts";
 import type { ServerRun } from "../server/server-run.ts";
 import { openInProcessStdio } from "./in-process-stdio.ts";
 
@@ -96,9 +97,11 @@ export async function judgeScript(setup: ProofSetup, run: ScriptRun): Promise<Sc
     const negotiated = await negotiate(server, run.wanted);
     const spoken = negotiated.flatMap((one) => one.spoken ?? []);
     // One session after the other: a rule may count what comes in, and over HTTP all sessions meet the same server.
-    for (const one of spoken)
+    for (const one of spoken) {
+      const learning = startLearning(server, one.revision);
       for (const plan of planSessions(setup.suites, one.revision, run.transport, run.selection))
-        await driveSession(server, plan, one, () => undefined);
+        await driveSession(server, plan, one, learning, () => undefined);
+    }
     const trace = await annotateTrace(recorder.trace(), setup.oracle);
     const unspoken = negotiated.flatMap(({ wanted, spoken: found, reason }) =>
       found === undefined ? [`${wanted}: ${reason}`] : [],

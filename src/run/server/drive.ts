@@ -1,6 +1,7 @@
 import type { Revision } from "../../spec/revision.ts";
 import type { ClientCapabilities, Scenario } from "../../suite/scenario.ts";
 import { openServerStream } from "./steps/connect.ts";
+import type { Learning } from "./roles/learning.ts";
 import { perform } from "./steps/perform.ts";
 import type { SessionPlan } from "./plan.ts";
 import { unmetRequirement } from "./requirements.ts";
@@ -31,6 +32,7 @@ export async function driveSession(
   run: ServerRun,
   plan: SessionPlan,
   spoken: Spoken,
+  learning: Learning,
   onScenario: (progress: ScenarioProgress) => void,
 ): Promise<void> {
   const state: SessionState = {
@@ -42,8 +44,29 @@ export async function driveSession(
     connection: plan.session === "main" ? spoken.main : undefined,
     surface: new Map(),
     inFlight: undefined,
+    dueAt: undefined,
+    openCalls: new Set(),
+    learning,
+    home: spoken.main.number,
     deaf: false,
   };
+  try {
+    await playScenarios(state, plan, onScenario);
+  } finally {
+    if (plan.session === "main") learning.finish();
+  }
+  await leave(state, run.stop.aborted ? "drop" : "term");
+}
+
+const callsToLearn = ({ learns, steps }: Scenario): boolean => learns === true && steps.some((step) => "call" in step);
+
+async function playScenarios(
+  state: SessionState,
+  plan: SessionPlan,
+  onScenario: (progress: ScenarioProgress) => void,
+): Promise<void> {
+  const { run } = state;
+  const lastToLearn = plan.session === "main" ? plan.scenarios.findLast(callsToLearn) : undefined;
   let reopenings = 0;
   if (state.connection !== undefined) openServerStream(state);
   for (const scenario of plan.scenarios) {
@@ -60,13 +83,13 @@ export async function driveSession(
     if (skipped !== null)
       run.recorder.record({
         kind: "skip",
-        connection: state.connection?.number ?? spoken.main.number,
+        connection: state.connection?.number ?? state.home,
         scenario: scenario.id,
         reason: skipped,
       });
+    if (scenario === lastToLearn) state.learning.finish();
     onScenario({ revision: plan.revision, scenario: scenario.id, skipped, ms: run.clock.now() - began });
   }
-  await leave(state, run.stop.aborted ? "drop" : "term");
 }
 
 /**
@@ -94,7 +117,7 @@ async function runScenario(state: SessionState, scenario: Scenario): Promise<str
     reopen(state, capabilities);
     await perform(state, scenario.id, { connect: { capabilities } });
   }
-  const unmet = await unmetRequirement(state, scenario.requires ?? []);
+  const unmet = await unmetRequirement(state, scenario);
   if (unmet !== undefined) return unmet;
   for (const step of scenario.steps) {
     if (state.run.stop.aborted) break;

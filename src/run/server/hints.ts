@@ -1,21 +1,6 @@
 import * as z from "zod";
 import { parseJsonFile } from "../../base/files/parse-json-file.ts";
-
-/** What a tool can be good for when it is known which one it is; the roles scenarios ask for. */
-const hintRoles = [
-  "slow",
-  "elicits",
-  "samples",
-  "lists-roots",
-  "fails",
-  "progress",
-  "logs",
-  "changes-list",
-  "structured",
-] as const;
-
-/** A role of a tool. */
-export type HintRole = (typeof hintRoles)[number];
+import { toolRoles } from "../../trace/facts/tool-role.ts";
 
 const hint = z.strictObject({
   /** The tool's name. */
@@ -27,7 +12,7 @@ const hint = z.strictObject({
 const hintsFile = z.strictObject({
   $schema: z.string().optional(),
   schemaVersion: z.literal(1),
-  roles: z.partialRecord(z.enum(hintRoles), hint),
+  roles: z.partialRecord(z.enum(toolRoles), hint),
 });
 
 /** What the user says of the subject beyond what it announces: naming a tool in a role is consent to call it. */

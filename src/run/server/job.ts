@@ -3,6 +3,7 @@ import type { Promises } from "../../check/judge.ts";
 import { asObject } from "../../jsonrpc/json.ts";
 import { envelopeKeys } from "../../session/envelope.ts";
 import type { Suite } from "../../suite/scenario.ts";
+import { rolesMet } from "../../trace/facts/roles-met.ts";
 import type { Subject, Trace } from "../../trace/trace.ts";
 import type { Attribution } from "../attribution/attribution.ts";
 import { createEventQueue } from "../event-queue.ts";
@@ -15,6 +16,7 @@ import { negotiate, type Spoken, type WantedRevisions } from "./negotiate.ts";
 import { whyNoVerdict } from "./no-verdict.ts";
 import { planSessions, type Selection } from "./plan.ts";
 import { type RunJudge, startRunJudge } from "./run-judge.ts";
+import { startLearning } from "./roles/learning.ts";
 import type { ServerRun } from "./server-run.ts";
 import { type ServerTarget, targetName } from "./server-target.ts";
 import { harnessError } from "../blame.ts";
@@ -90,6 +92,7 @@ async function judgeServer(
   const judge = startRunJudge(setup, run, stop);
   try {
     await runSessions(setup, run, spoken, { judge, bailing }, emit);
+    tellRoles(setup.id, run.recorder.trace(), emit);
     const cut = cutShort(run.stop, targetName(setup.target), setup.stderrTail());
     const { annotations, findings, unfinished } = await judge.judged({ annotate: true });
     for (const found of findings) emit({ type: "finding", subjectId: setup.id, ...found });
@@ -108,17 +111,25 @@ async function runSessions(
   { judge, bailing }: { readonly judge: RunJudge; readonly bailing: AbortController },
   emit: (event: SubjectEvent) => void,
 ): Promise<void> {
-  const work = spoken.flatMap((one) =>
-    planSessions(setup.suites, one.revision, setup.target.transport, setup.selection).map((plan) => ({ plan, one })),
-  );
-  await sideBySide(work, setup.workers, async ({ plan, one }) => {
-    await driveSession(run, plan, one, ({ revision, scenario, skipped, ms }) =>
+  const work = spoken.flatMap((one) => {
+    const learning = startLearning(run, one.revision);
+    const plans = planSessions(setup.suites, one.revision, setup.target.transport, setup.selection);
+    return plans.map((plan) => ({ plan, one, learning }));
+  });
+  // The main session of a revision comes before its others: these may wait for what it learns, and never the other way.
+  await sideBySide(work, setup.workers, async ({ plan, one, learning }) => {
+    await driveSession(run, plan, one, learning, ({ revision, scenario, skipped, ms }) =>
       emit({ type: "scenario.finished", subjectId: setup.id, revision, scenario, skipped, ms }),
     );
     if (!setup.bail) return;
     const { findings } = await judge.judged({ annotate: false });
     if (findings.some(({ finding }) => finding.verdict === "fail")) bailing.abort("bail");
   });
+}
+
+function tellRoles(subjectId: string, trace: Trace, emit: (event: SubjectEvent) => void): void {
+  const roles = rolesMet(trace);
+  if (roles.length > 0) emit({ type: "subject.roles", subjectId, roles });
 }
 
 /** What the server calls itself: `serverInfo` of the handshake, or that of the `_meta` of a stateless answer. */

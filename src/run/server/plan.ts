@@ -11,7 +11,8 @@ export type Selection = { readonly suite?: string; readonly check?: string };
 
 /**
  * The sessions to run for a revision over a transport: scenarios of its era, range and transport that the selection
- * wants, grouped by session. Pure. `main` comes first, for its connection is already open.
+ * wants, grouped by session; with those that ask for a role go those that show what the tools do. Pure. `main` comes first, for
+ * its connection is already open.
  */
 export function planSessions(
   suites: readonly Suite[],
@@ -21,16 +22,23 @@ export function planSessions(
 ): SessionPlan[] {
   const wantsSuite = globMatcher(suite);
   const wantsCheck = globMatcher(check);
-  const wanted = suites.flatMap((file) =>
-    file.scenarios.filter(
-      (scenario) =>
-        (scenario.era === undefined || scenario.era === eraOf(revision)) &&
-        inRange(revision, scenario.since, scenario.until) &&
-        (scenario.transports === undefined || scenario.transports.includes(transport)) &&
-        (wantsSuite(file.id) || wantsSuite(`${file.id}/${scenario.id}`)) &&
-        (check === undefined || scenario.exercises.some((id) => wantsCheck(id))),
-    ),
+  const possible = suites.flatMap((file) =>
+    file.scenarios
+      .filter(
+        (scenario) =>
+          (scenario.era === undefined || scenario.era === eraOf(revision)) &&
+          inRange(revision, scenario.since, scenario.until) &&
+          (scenario.transports === undefined || scenario.transports.includes(transport)),
+      )
+      .map((scenario) => ({ file, scenario })),
   );
+  const isSelected = ({ file, scenario }: (typeof possible)[number]): boolean =>
+    (wantsSuite(file.id) || wantsSuite(`${file.id}/${scenario.id}`)) &&
+    (check === undefined || scenario.exercises.some((id) => wantsCheck(id)));
+  const looks = possible.some((one) => isSelected(one) && one.scenario.requires?.some((needed) => "role" in needed));
+  const wanted = possible
+    .filter((one) => isSelected(one) || (looks && one.scenario.learns === true))
+    .map(({ scenario }) => scenario);
   const groups = new Map<string, Scenario[]>([["main", []]]);
   for (const scenario of wanted) groups.set(scenario.session, [...(groups.get(scenario.session) ?? []), scenario]);
   return [...groups].map(([session, scenarios]) => ({

@@ -1,34 +1,65 @@
 import { valueAt } from "../../jsonrpc/json.ts";
-import type { Requirement, ToolRequirement } from "../../suite/scenario.ts";
+import { rolesFor, type WantedRole } from "../../trace/facts/tool-role.ts";
+import type { Requirement, Scenario, ToolRequirement } from "../../suite/scenario.ts";
 import { mirroredCall } from "./mirrored-call.ts";
 import { listedItems, type SessionState } from "./session-state.ts";
+import { toolsForRole } from "./roles/tools-for-role.ts";
 import { isReadOnly, requiredOf, toolArguments } from "./tool-choice.ts";
 
 /** Why a scenario cannot run on this server, as a sentence that says what would change it; undefined when it can. */
-export async function unmetRequirement(state: SessionState, requires: readonly Requirement[]): Promise<string | undefined> {
-  for (const requirement of requires) {
-    const reason = await unmet(state, requirement);
+export async function unmetRequirement(state: SessionState, scenario: Scenario): Promise<string | undefined> {
+  for (const requirement of scenario.requires ?? []) {
+    const reason = await unmet(state, scenario, requirement);
     if (reason !== undefined) return reason;
   }
   return undefined;
 }
 
-async function unmet(state: SessionState, requirement: Requirement): Promise<string | undefined> {
+async function unmet(state: SessionState, scenario: Scenario, requirement: Requirement): Promise<string | undefined> {
   if ("capability" in requirement) {
     const value = valueAt(state.announced, "capabilities", ...requirement.capability.split("."));
     return value === undefined || value === false
       ? `the server does not declare the capability ${requirement.capability}`
       : undefined;
   }
-  if ("hint" in requirement) {
-    const known = Object.keys(state.run.hints).includes(requirement.hint);
-    return known ? undefined : `no hints file names a tool for the role "${requirement.hint}" (--hints)`;
-  }
+  if ("role" in requirement) return await unmetRole(state, scenario, requirement.role);
   if ("listed" in requirement) {
     const items = await listedItems(state, requirement.listed);
     return items.length === 0 ? `the server lists no ${requirement.listed}` : undefined;
   }
   return await unmetTool(state, requirement.tool);
+}
+
+const doings: Readonly<Record<WantedRole, string>> = {
+  slow: "take its time",
+  elicits: "ask the user",
+  samples: "ask the client's model",
+  "lists-roots": "ask for the roots",
+  asks: "ask the client for anything",
+  fails: "fail",
+  progress: "report progress",
+  logs: "log",
+  "changes-list": "change a list",
+  structured: "answer with structured content",
+  "keeps-state": "set a requestState",
+};
+
+/** Notes in the trace by which tool a role is filled, and why that one. */
+async function unmetRole(state: SessionState, scenario: Scenario, wanted: WantedRole): Promise<string | undefined> {
+  const filled = await toolsForRole(state, wanted);
+  for (const { role, tool, by, evidence } of filled)
+    state.run.recorder.record({
+      kind: "role",
+      connection: state.connection?.number ?? state.home,
+      scenario: scenario.id,
+      role,
+      tool,
+      by,
+      ...(evidence === undefined ? {} : { evidence }),
+    });
+  return filled.length > 0
+    ? undefined
+    : `no tool was seen to ${doings[wanted]}, and no hints file names one (--hints, role "${rolesFor(wanted).join('" or "')}")`;
 }
 
 async function unmetTool(state: SessionState, kind: ToolRequirement): Promise<string | undefined> {

@@ -1,12 +1,16 @@
-import type { JsonObject } from "../../jsonrpc/json.ts";
+import type { Json, JsonObject } from "../../jsonrpc/json.ts";
 import { eraOf, type Revision } from "../../spec/revision.ts";
 import { fullCapabilities } from "../../session/client-identity.ts";
 import type { Pending } from "../../session/client-session.ts";
 import type { ClientCapabilities } from "../../suite/scenario.ts";
 import type { ListName } from "../../trace/facts/server-facts.ts";
 import { type Connection, openConnection } from "./connection.ts";
+import type { Learning } from "./roles/learning.ts";
 import type { ServerRun } from "./server-run.ts";
 import { walkList } from "./surface.ts";
+
+/** A call of a tool with all its rounds: the request it waits for now, since when (by the run's clock), and when it is done. */
+export type OpenCall = { readonly tool: Json | undefined; pending: Pending | undefined; since: number; done: Promise<void> };
 
 /** Where a session stands while its scenarios run. Only the driver and the verbs change it. */
 export type SessionState = {
@@ -15,6 +19,10 @@ export type SessionState = {
   readonly name: string;
   /** What the server announced at this revision, on whichever connection it was asked. */
   readonly announced: JsonObject;
+  /** What is known of its tools. */
+  readonly learning: Learning;
+  /** The main connection of this revision: what is noted without a connection of its own is noted there. */
+  readonly home: number;
   /** How long a process of this server may take to end when it is asked to, in ms. */
   readonly graceMs: number;
   connection: Connection | undefined;
@@ -22,6 +30,10 @@ export type SessionState = {
   surface: Map<ListName, Promise<readonly JsonObject[]>>;
   /** The request of the last background step. */
   inFlight: Pending | undefined;
+  /** Until when an answer to it may be expected, by the run's clock, where it is known how long that takes. */
+  dueAt: number | undefined;
+  /** Calls that are open, those among them that earlier steps left so. */
+  readonly openCalls: Set<OpenCall>;
   /** Whether the last fence brought nothing: what comes next on this connection would be blamed for what came before. */
   deaf: boolean;
 };
@@ -36,6 +48,7 @@ export function reopen(state: SessionState, capabilities: ClientCapabilities): C
   state.connection = openConnection(state.run, state.name, state.revision, capabilitiesOf(capabilities, state.revision));
   state.surface = new Map();
   state.inFlight = undefined;
+  state.openCalls.clear();
   state.deaf = false;
   if (eraOf(state.revision) === "stateless") state.connection.session.speak(state.revision);
   return state.connection;

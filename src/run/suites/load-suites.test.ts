@@ -9,7 +9,7 @@ const scenario = {
   id: "handshake",
   title: "Connect",
   session: "main",
-  steps: [{ connect: {} }, { request: "tools/list", tag: "list" }, { call: { hint: "slow" } }, { fence: true }, { close: "eof" }],
+  steps: [{ connect: {} }, { request: "tools/list", tag: "list" }, { call: { role: "slow" } }, { fence: true }, { close: "eof" }],
   exercises: ["lifecycle.version-supported", "tools.list-shape"],
 };
 const suite = { id: "basics", title: "Basics", subject: "server", scenarios: [scenario] };

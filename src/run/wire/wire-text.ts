@@ -32,6 +32,8 @@ function happening(event: Exclude<WireEvent, EventOf<TextKind>>): string {
       return `judged by revision ${event.revision}`;
     case "step":
       return `${event.scenario}: ${event.verb}${event.tag === undefined ? "" : ` (${event.tag})`}`;
+    case "role":
+      return `${event.tool} is taken for the role "${event.role}", ${event.by === "hint" ? "as the hints file says" : "as was seen"}`;
     case "skip":
       return `${event.scenario} skipped: ${event.reason}`;
     case "stdin-closed":

@@ -3,56 +3,60 @@ import { inputResponses } from "../../../session/input-responses.ts";
 import type { Pending } from "../../../session/client-session.ts";
 import type { CallStep } from "../../../suite/scenario.ts";
 import type { Connection } from "../connection.ts";
-import type { HintRole } from "../hints.ts";
+import { toolsForRole } from "../roles/tools-for-role.ts";
 import { listedItems, type SessionState } from "../session-state.ts";
 import { mirroredCall } from "../mirrored-call.ts";
 import { followTask } from "./follow-task.ts";
 import { isReadOnly, requiredOf, toolArguments } from "../tool-choice.ts";
 import { noSuchName } from "./lists.ts";
+import { openCalls, orAfter, toolsAtWork } from "./open-calls.ts";
 
 /** The most tools one step calls, and the most rounds of input requests one call may take. */
 const maxTools = 12;
 const maxRounds = 5;
 
-/**
- * Even a tool that claims to be read-only may take its time. The first answer of a step may take `firstAnswerMs`; once one
- * has come, the others are given `patienceMs` from the latest answer on and are then cancelled: not a finding, just unseen.
- */
-const firstAnswerMs = 5000;
-const patienceMs = 700;
+/** So long a call holds up the next one of a step that calls them apart, in ms. */
+const apartMs = 100;
 
 /** A tool with the arguments it gets, and headers beside those of the step. */
 type Chosen = {
   readonly tool: JsonObject;
   readonly given: JsonObject;
   readonly headers?: Readonly<Record<string, string | null>>;
+  /** How long it took before, where that is known. */
+  readonly ms?: number;
 };
 
-/** Calls the tools a step is about, all at once, as hosts do. */
+/** Calls the tools a step is about: all at once, as hosts do, or one after another. */
 export async function call(state: SessionState, connection: Connection, step: CallStep): Promise<void> {
-  const chosen = await choose(state, step);
+  const atWork = toolsAtWork(state);
+  const isSlow = ({ tool }: Chosen): boolean => atWork.has(tool["name"]);
+  const all = await choose(state, step);
+  const quick = all.filter((one) => !isSlow(one));
+  const chosen =
+    step.apart === true
+      ? [...quick, ...all.filter(isSlow)]
+      : step.leavesOpen === true && step.call === "each-read-only"
+        ? quick
+        : all;
   const [first] = chosen;
   if (step.background === true) {
     state.inFlight = first === undefined ? undefined : begin(connection, step, first, paramsOf(first, step));
+    state.dueAt = first?.ms === undefined ? undefined : state.run.clock.now() + 1.3 * first.ms + 100;
     return;
   }
-  const open = new Map<Chosen, Pending>();
-  let cancelRest = (): void => {};
-  const restart = (ms: number): void => {
-    cancelRest();
-    cancelRest = state.run.clock.setTimeout(ms, () => {
-      for (const pending of open.values()) pending.giveUp();
-    });
-  };
-  restart(Math.min(firstAnswerMs, state.run.timeoutMs));
-  await Promise.all(
-    chosen.map(async (one) => {
-      await converse(state, connection, step, one, (pending) => open.set(one, pending));
-      open.delete(one);
-      if (!connection.isOver()) restart(Math.min(patienceMs, state.run.timeoutMs));
-    }),
-  );
-  cancelRest();
+  const talks = openCalls(state, step.leavesOpen === true);
+  const running: Promise<void>[] = [];
+  for (const [place, one] of chosen.entries()) {
+    const meta = metaOf(step, place);
+    const latest = talks.during(
+      one.tool["name"],
+      async (onBegin) => await converse(state, connection, meta === undefined ? step : { ...step, meta }, one, onBegin),
+    );
+    running.push(latest);
+    if (step.apart === true && !isSlow(one)) await orAfter(state, latest, apartMs);
+  }
+  await talks.quiet(Promise.all(running));
 }
 
 async function choose(state: SessionState, step: CallStep): Promise<Chosen[]> {
@@ -60,10 +64,12 @@ async function choose(state: SessionState, step: CallStep): Promise<Chosen[]> {
   if (step.call === "unknown") return [{ tool: { name: noSuchName }, given: typeof choice === "object" ? choice : {} }];
   const tools = await listedItems(state, "tools");
   if (typeof step.call === "object") {
-    const hint = state.run.hints[step.call.hint as HintRole];
-    const tool = tools.find((one) => one["name"] === hint?.tool);
-    const given = tool === undefined ? undefined : ((hint?.arguments as JsonObject | undefined) ?? toolArguments(tool, choice));
-    return tool === undefined || given === undefined ? [] : [{ tool, given }];
+    const filled = await toolsForRole(state, step.call.role);
+    return filled.flatMap(({ tool: name, arguments: said, ms }): Chosen[] => {
+      const tool = tools.find((one) => one["name"] === name);
+      const given = tool === undefined ? undefined : (said ?? toolArguments(tool, choice));
+      return tool === undefined || given === undefined ? [] : [{ tool, given, ...(ms === undefined ? {} : { ms }) }];
+    });
   }
   const callable = tools.filter((tool) => isReadOnly(tool) || state.run.allowWrites);
   const fitting = choice === "missing" ? callable.filter((tool) => requiredOf(tool).length > 0) : callable;
@@ -76,6 +82,13 @@ async function choose(state: SessionState, step: CallStep): Promise<Chosen[]> {
     if (given !== undefined) chosen.push({ tool, given, ...mirrored });
   }
   return chosen;
+}
+
+/** The `_meta` of the call at a place among several: a progress token must not be that of another request that is open. */
+function metaOf({ meta }: CallStep, place: number): JsonObject | undefined {
+  const token = meta?.["progressToken"];
+  if (place === 0 || (typeof token !== "number" && typeof token !== "string")) return meta;
+  return { ...meta, progressToken: typeof token === "number" ? token + place : `${token}-${place + 1}` };
 }
 
 /** Tools that can run as tasks come first where one is wanted. */

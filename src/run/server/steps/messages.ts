@@ -5,6 +5,7 @@ import type { ClientSession } from "../../../session/client-session.ts";
 import type { Connection } from "../connection.ts";
 import { listedItems, type SessionState } from "../session-state.ts";
 import { bounded } from "./bounded.ts";
+import { settle } from "./open-calls.ts";
 
 /** Sends a request; waits for the answer unless the step is for the background. */
 export async function request(state: SessionState, { session }: Connection, step: RequestStep): Promise<void> {
@@ -49,8 +50,14 @@ export function cancel(state: SessionState): void {
 
 /** Waits for the answer in flight, or for a notification. */
 export async function awaitStep(state: SessionState, { session }: Connection, step: AwaitStep): Promise<void> {
+  if (step.await === "open-calls") return await settle(state, step.ms);
   if (step.await === "in-flight") {
-    if (state.inFlight !== undefined) await bounded(state, state.inFlight.answer, JSON.stringify(state.inFlight.id), step.ms);
+    const { inFlight, dueAt } = state;
+    if (inFlight === undefined) return;
+    const due = dueAt === undefined ? step.ms : dueAt - state.run.clock.now();
+    // What would come later than may be waited for is left to the rest of the session.
+    if (dueAt === undefined || (due !== undefined && due > 0 && due <= (step.ms ?? state.run.timeoutMs)))
+      await bounded(state, inFlight.answer, JSON.stringify(inFlight.id), due);
     return;
   }
   const { notification } = step.await;

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { Scenario, Suite } from "../../suite/scenario.ts";
+import { planSessions } from "./plan.ts";
+
+const scenario = (id: string, more: Partial<Scenario> = {}): Scenario => ({
+  id,
+  title: id,
+  session: "main",
+  steps: [{ fence: true }],
+  exercises: [`tools.${id}`],
+  ...more,
+});
+
+const suite: Suite = {
+  id: "tools",
+  title: "Tools",
+  subject: "server",
+  scenarios: [
+    scenario("called", { learns: true, order: -1 }),
+    scenario("listed"),
+    scenario("cancelled", { requires: [{ role: "slow" }], session: "other" }),
+  ],
+};
+
+const planned = (check?: string): string[] =>
+  planSessions([suite], "2025-11-25", "stdio", check === undefined ? {} : { check }).flatMap(({ session, scenarios }) =>
+    scenarios.map(({ id }) => `${session}/${id}`),
+  );
+
+test("the main session comes first, its scenarios in order", () => {
+  expect(planned()).toEqual(["main/called", "main/listed", "other/cancelled"]);
+});
+
+test("a scenario that asks for a role brings those that show what the tools do", () => {
+  expect(planned("tools.cancelled")).toEqual(["main/called", "other/cancelled"]);
+  expect(planned("tools.listed")).toEqual(["main/listed"]);
+});

@@ -1,0 +1,23 @@
+import type { Revision } from "../../../spec/revision.ts";
+import type { ToolRole } from "../../../trace/facts/tool-role.ts";
+import { type Sighting, toolsSeen } from "../../../trace/facts/tools-seen.ts";
+import { traceOf } from "../../../trace/trace.ts";
+import type { ServerRun } from "../server-run.ts";
+
+/**
+ * What the main session of a revision finds out about the tools by calling them, for all sessions of that revision. Who
+ * needs a role waits for `over`; `seen` tells what is known by now, for it grows as calls that were left open are answered.
+ */
+export type Learning = {
+  readonly over: Promise<void>;
+  /** The tools were called as often as they will be to learn of them. Any further time it does nothing. */
+  readonly finish: () => void;
+  readonly seen: () => ReadonlyMap<ToolRole, readonly Sighting[]>;
+};
+
+/** The learning of a revision, not begun. */
+export function startLearning(run: ServerRun, revision: Revision): Learning {
+  let finish = (): void => undefined;
+  const over = new Promise<void>((resolve) => (finish = resolve));
+  return { over, finish: () => finish(), seen: () => toolsSeen(traceOf(run.recorder.trace(), revision)) };
+}

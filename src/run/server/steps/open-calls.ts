@@ -1,0 +1,102 @@
+import type { Json } from "../../../jsonrpc/json.ts";
+import type { Pending } from "../../../session/client-session.ts";
+import type { OpenCall, SessionState } from "../session-state.ts";
+
+/**
+ * Even a tool that claims to be read-only may take its time. The first answer of a step may take `firstAnswerMs`; once one
+ * has come, the others are given `patienceMs` from the latest answer on and are then cancelled: not a finding, just unseen.
+ * Where calls may stay open, the scenarios go on after `lullMs` without an answer, and at once when all that is open are tools
+ * of which earlier calls are open still.
+ */
+const firstAnswerMs = 5000;
+const patienceMs = 500;
+const lullMs = 120;
+
+/** Follows the calls of a step. */
+type OpenCalls = {
+  /** Keeps a talk of one or more rounds with a tool among the open calls; `talk` tells of each round it begins. */
+  readonly during: (tool: Json | undefined, talk: (onBegin: (pending: Pending) => void) => Promise<void>) => Promise<void>;
+  /** Waits for all, or until the rest is left open or given up. */
+  readonly quiet: (all: Promise<unknown>) => Promise<void>;
+};
+
+/** The tools of which calls are open. */
+export function toolsAtWork(state: SessionState): ReadonlySet<Json | undefined> {
+  return new Set([...state.openCalls].map(({ tool }) => tool));
+}
+
+/** Follows the calls of a step; those that take their time are given up, or stay open for `settle`. */
+export function openCalls(state: SessionState, leavesOpen: boolean): OpenCalls {
+  const { run, connection } = state;
+  const own = new Set<OpenCall>();
+  const slow = toolsAtWork(state);
+  const laterMs = leavesOpen ? lullMs : patienceMs;
+  let goOn = (): void => undefined;
+  const ready = new Promise<void>((resolve) => (goOn = resolve));
+  let waits = false;
+  let cancel = (): void => undefined;
+
+  function patience(ms: number): void {
+    cancel();
+    if (!waits) return;
+    const wait = leavesOpen && [...own].every(({ tool }) => slow.has(tool)) ? 0 : Math.min(ms, run.timeoutMs);
+    cancel = run.clock.setTimeout(wait, () => {
+      if (leavesOpen) goOn();
+      else for (const one of own) one.pending?.giveUp();
+    });
+  }
+
+  return {
+    async during(tool, talk) {
+      const one: OpenCall = { tool, pending: undefined, since: run.clock.now(), done: Promise.resolve() };
+      own.add(one);
+      state.openCalls.add(one);
+      one.done = talk((pending) => {
+        one.pending = pending;
+        one.since = run.clock.now();
+      });
+      await one.done;
+      own.delete(one);
+      state.openCalls.delete(one);
+      if (connection?.isOver() !== true) patience(laterMs);
+    },
+    async quiet(all) {
+      waits = true;
+      patience(leavesOpen && slow.size > 0 ? laterMs : firstAnswerMs);
+      await Promise.race([all, ready]);
+      waits = false;
+      cancel();
+    },
+  };
+}
+
+/** Waits for the calls that were left open until each of their tools has had `ms`; what is open then is given up, which cancels it. */
+export async function settle(state: SessionState, ms = patienceMs): Promise<void> {
+  const { run, openCalls: open } = state;
+  while (open.size > 0 && !run.stop.aborted) {
+    const left = Math.max(...oldest(open)) + ms - run.clock.now();
+    if (left <= 0) break;
+    await orAfter(state, Promise.race([...open].map(async ({ done }) => await done)), left);
+  }
+  const rest = [...open];
+  for (const { pending } of rest) pending?.giveUp();
+  await Promise.all(rest.map(async ({ done }) => await done));
+}
+
+/** Since when each tool has been at work. */
+function oldest(open: ReadonlySet<OpenCall>): number[] {
+  const since = new Map<Json | undefined, number>();
+  for (const one of open) since.set(one.tool, Math.min(one.since, since.get(one.tool) ?? Infinity));
+  return [...since.values()];
+}
+
+/** Waits for something that cannot fail, at most `ms` by the run's clock. */
+export async function orAfter({ run }: SessionState, done: Promise<unknown>, ms: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const stop = run.clock.setTimeout(ms, resolve);
+    void done.then(() => {
+      stop();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import type { Json } from "../../jsonrpc/json.ts";
+import type { Trace } from "../trace.ts";
+import type { WireEvent } from "../wire-event.ts";
+import { toolsSeen } from "./tools-seen.ts";
+
+/** A trace of one connection over stdio: what was sent (`>`) and received (`<`), with the time in ms. */
+function traceOf(lines: readonly (readonly [at: number, direction: ">" | "<", message: Json])[], tag?: string): Trace {
+  const opening: WireEvent[] = [
+    {
+      seq: 1,
+      at: 0,
+      connection: 1,
+      kind: "connect",
+      transport: "stdio",
+      revision: "2025-11-25",
+      session: "main",
+      capabilities: {},
+      target: "x",
+    },
+    {
+      seq: 2,
+      at: 0,
+      connection: 1,
+      kind: "step",
+      scenario: "tools-called",
+      verb: "call",
+      ...(tag === undefined ? {} : { tag }),
+    },
+  ];
+  const frames = lines.map(([at, direction, message], index): WireEvent => {
+    const text = JSON.stringify(message);
+    return {
+      seq: index + 3,
+      at,
+      connection: 1,
+      kind: "frame",
+      direction: direction === ">" ? "sent" : "received",
+      text,
+      bytes: text.length,
+      terminator: "\n",
+    };
+  });
+  return { subject: { kind: "server", transport: "stdio" }, events: [...opening, ...frames] };
+}
+
+const call = (id: number, name: string, meta?: Json): Json => ({
+  jsonrpc: "2.0",
+  id,
+  method: "tools/call",
+  params: { name, arguments: { of: name }, ...(meta === undefined ? {} : { _meta: meta }) },
+});
+const done = (id: number, result: Json = { content: [] }): Json => ({ jsonrpc: "2.0", id, result });
+const said = (method: string, params: Json = {}): Json => ({ jsonrpc: "2.0", method, params });
+
+/** Role and tools of everything that was seen. */
+function summary(trace: Trace): Record<string, string[]> {
+  return Object.fromEntries(
+    [...toolsSeen(trace)].flatMap(([role, found]) => (found.length === 0 ? [] : [[role, found.map(({ tool }) => tool)]])),
+  );
+}
+
+test("answers show what failed, was structured, keeps a state and what it asks for", () => {
+  const asks = { resultType: "input_required", requestState: "s", inputRequests: { a: { method: "elicitation/create" } } };
+  const trace = traceOf([
+    [1, ">", call(1, "a")],
+    [2, "<", done(1, { content: [], isError: true })],
+    [3, ">", call(2, "b")],
+    [4, "<", done(2, { content: [], structuredContent: {} })],
+    [5, ">", call(3, "c")],
+    [6, "<", done(3, asks)],
+  ]);
+  expect(summary(trace)).toEqual({ fails: ["a"], structured: ["b"], elicits: ["c"], "keeps-state": ["c"] });
+});
+
+test("a call that takes its time is slow, answered or not; of two the answered one comes first", () => {
+  const trace = traceOf([
+    [1, ">", call(1, "endless")],
+    [1, ">", call(2, "slow")],
+    [1, ">", call(3, "quick")],
+    [2, "<", done(3)],
+    [401, "<", done(2)],
+  ]);
+  const slow = toolsSeen(trace).get("slow") ?? [];
+  expect(slow.map(({ tool, ms, answered }) => [tool, ms, answered])).toEqual([
+    ["slow", 400, true],
+    ["endless", 400, false],
+  ]);
+  expect(slow[0]?.arguments).toEqual({ of: "slow" });
+});
+
+test("a message belongs to the call at work, progress to the one with its token", () => {
+  const trace = traceOf([
+    [1, ">", call(1, "early", { progressToken: "t" })],
+    [2, ">", call(2, "late")],
+    [3, "<", said("notifications/progress", { progressToken: "t", progress: 1 })],
+    [4, "<", done(1)],
+    [5, "<", said("notifications/message", { level: "info", data: "x" })],
+    [6, "<", { jsonrpc: "2.0", id: 9, method: "roots/list" }],
+    [7, "<", done(2)],
+    [8, "<", said("notifications/tools/list_changed")],
+  ]);
+  expect(summary(trace)).toEqual({ progress: ["early"], logs: ["late"], "lists-roots": ["late"] });
+});
+
+test("while several are at work the latest may be meant, unless another time there is less doubt", () => {
+  const doubtful = [
+    [1, ">", call(1, "one")],
+    [2, ">", call(2, "two")],
+    [3, "<", said("notifications/message")],
+    [4, "<", done(1)],
+    [5, "<", done(2)],
+  ] as const;
+  expect(summary(traceOf(doubtful))).toEqual({ logs: ["two"] });
+  const plain = [
+    [6, ">", call(3, "one")],
+    [7, "<", said("notifications/message")],
+    [8, "<", done(3)],
+  ] as const;
+  expect(summary(traceOf([...doubtful, ...plain]))).toEqual({ logs: ["one"] });
+});
+
+test("calls that are made to be refused show nothing of the tool", () => {
+  const lines = [
+    [1, ">", call(1, "a")],
+    [2, "<", done(1, { content: [], isError: true })],
+  ] as const;
+  expect(summary(traceOf(lines, "missing-argument"))).toEqual({});
+});

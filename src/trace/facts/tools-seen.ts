@@ -1,0 +1,127 @@
+import { asObject, valueAt, type Json, type JsonObject } from "../../jsonrpc/json.ts";
+import { type Call, calls, type Message, messages } from "../message.ts";
+import { eventsOf, type Trace } from "../trace.ts";
+import { stepOf } from "../step-index.ts";
+import { type ToolRole, toolRoles } from "./tool-role.ts";
+
+/** From how many ms on a call is called slow: long enough to be cancelled while it is open, on any machine. */
+export const slowFromMs = 300;
+
+/**
+ * What was seen of a tool: that it filled a role, with what arguments, and the event that shows it. `ms` is how long that call
+ * took, or was waited for in vain (`answered` false). `others` are the calls that were at work besides and may be meant as well.
+ */
+export type Sighting = {
+  readonly role: ToolRole;
+  readonly tool: string;
+  readonly arguments: JsonObject;
+  readonly seq: number;
+  readonly ms: number;
+  readonly answered: boolean;
+  readonly others: number;
+};
+
+/** A call with the time it was at work, in events of the trace. */
+type Work = { readonly call: Call; readonly tool: string; readonly until: number; readonly ms: number };
+
+/**
+ * What tools were seen to do, by role, the best sighting of a role first: a fold over the ordinary calls of a trace. A message
+ * belongs to the call whose token or HTTP exchange it carries, else to the only one at work on its connection, else perhaps
+ * to the one that began last.
+ */
+export function toolsSeen(trace: Trace): ReadonlyMap<ToolRole, readonly Sighting[]> {
+  const works = worksIn(trace);
+  const all = [...works.flatMap(shownByAnswer), ...shownByMessages(trace, works)];
+  return new Map(toolRoles.map((role) => [role, bestFirst(all.filter((one) => one.role === role))]));
+}
+
+/** Calls with arguments that fit, of tools that were listed; what was made a task of is not the tool's own conduct. */
+function worksIn(trace: Trace): Work[] {
+  const ends = new Map(eventsOf(trace, "exit").map(({ connection, seq }) => [connection, seq]));
+  const last = trace.events.at(-1);
+  return calls(trace, "tools/call").flatMap((call): Work[] => {
+    const params = asObject(call.request.frame.params);
+    const tool = params["name"];
+    if (typeof tool !== "string" || params["task"] !== undefined || stepOf(trace, call.request)?.tag !== undefined) return [];
+    const end = call.answer ?? call.silence ?? last;
+    return [
+      {
+        call,
+        tool,
+        until: call.answer?.seq ?? ends.get(call.request.connection) ?? Infinity,
+        ms: Math.max(0, (end?.at ?? 0) - call.request.at),
+      },
+    ];
+  });
+}
+
+const askingRoles: Readonly<Record<string, ToolRole>> = {
+  "elicitation/create": "elicits",
+  "sampling/createMessage": "samples",
+  "roots/list": "lists-roots",
+};
+
+function roleOfMethod(method: Json | undefined): ToolRole | undefined {
+  if (typeof method !== "string") return undefined;
+  if (method === "notifications/message") return "logs";
+  return /^notifications\/(?:tools|prompts|resources)\/list_changed$/.test(method) ? "changes-list" : askingRoles[method];
+}
+
+/** What the answer of a call shows, and how long it took. */
+function shownByAnswer(work: Work): Sighting[] {
+  const { call, ms } = work;
+  const see = (role: ToolRole): Sighting => sighting(role, work, call.answer?.seq ?? call.request.seq, 0);
+  const slow = ms >= slowFromMs ? [see("slow")] : [];
+  if (call.answer?.frame.kind !== "result") return slow;
+  const { result } = call.answer.frame;
+  const asked = Object.values(asObject(valueAt(result, "inputRequests"))).map((wish) => roleOfMethod(valueAt(wish, "method")));
+  return [
+    ...slow,
+    ...(valueAt(result, "isError") === true ? [see("fails")] : []),
+    ...(valueAt(result, "structuredContent") === undefined ? [] : [see("structured")]),
+    ...(valueAt(result, "requestState") === undefined ? [] : [see("keeps-state")]),
+    ...asked.filter((role) => role !== undefined).map(see),
+  ];
+}
+
+/** What the server said while tools were at work. */
+function shownByMessages(trace: Trace, works: readonly Work[]): Sighting[] {
+  return messages(trace).flatMap((message): Sighting[] => {
+    const { frame } = message;
+    if (message.direction !== "received" || (frame.kind !== "notification" && frame.kind !== "request")) return [];
+    const isProgress = frame.method === "notifications/progress";
+    const role = isProgress ? "progress" : roleOfMethod(frame.method);
+    if (role === undefined) return [];
+    const token = isProgress ? valueAt(frame.params, "progressToken") : undefined;
+    const fitting = worksBehind(message, token, works);
+    const work = fitting.at(-1);
+    return work === undefined ? [] : [sighting(role, work, message.seq, fitting.length - 1)];
+  });
+}
+
+/** The calls a message may belong to, in order. */
+function worksBehind(message: Message, token: Json | undefined, works: readonly Work[]): readonly Work[] {
+  const open = works.filter(
+    ({ call, until }) => call.request.connection === message.connection && call.request.seq < message.seq && message.seq < until,
+  );
+  const named = open.filter(
+    ({ call }) =>
+      (token !== undefined && valueAt(call.request.frame.params, "_meta", "progressToken") === token) ||
+      (message.exchange !== undefined && call.request.exchange === message.exchange),
+  );
+  return named.length > 0 ? named : open;
+}
+
+function sighting(role: ToolRole, { call, tool, ms }: Work, seq: number, others: number): Sighting {
+  const given = asObject(valueAt(call.request.frame.params, "arguments"));
+  return { role, tool, arguments: given, seq, ms, answered: call.answer !== undefined, others };
+}
+
+/** Each tool once, and only what is least in doubt: answered before open, quick before slow, for a scenario waits for it. */
+function bestFirst(sightings: readonly Sighting[]): Sighting[] {
+  const rank = (one: Sighting): number => (one.answered ? 0 : 1);
+  const fewest = Math.min(...sightings.map(({ others }) => others));
+  const ordered = sightings.filter(({ others }) => others === fewest).toSorted((a, b) => rank(a) - rank(b) || a.ms - b.ms);
+  const seen = new Set<string>();
+  return ordered.filter(({ tool }) => !seen.has(tool) && seen.add(tool));
+}
