@@ -1,6 +1,7 @@
 import type { Revision } from "../spec/revision.ts";
 import type { Subject, Trace } from "../trace/trace.ts";
 import type { TransportKind } from "../trace/wire-event.ts";
+import type { Explanation } from "./explanation.ts";
 import type { Outcome } from "./outcome.ts";
 
 /**
@@ -33,6 +34,8 @@ export type Check = {
   readonly advice: string;
   /** Set where the specification contradicts itself or leaves a gap: which readings are accepted. Shown in reports. */
   readonly tolerance?: string;
+  /** What follows from a violation, so that one fault is reported as one. */
+  readonly explains?: readonly Explanation[];
   /** Pure: looks at the trace of one revision, never at anything else. */
   readonly verify: (trace: Trace) => Outcome;
 };

@@ -27,6 +27,8 @@ export type Finding = {
   readonly tolerance?: string;
   /** The library this behaviour comes from, when every server built on it behaves so. */
   readonly inheritedFrom?: string;
+  /** The check whose fault this one follows from, at the same revision: mended there, it is gone here. */
+  readonly because?: string;
   /** Listed in the baseline: known, does not count against the run. */
   readonly known?: true;
 };

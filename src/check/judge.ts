@@ -65,6 +65,9 @@ function circumstancesOf(trace: Trace): Omit<Circumstances, "unread"> {
   return { trace, ran, skipped };
 }
 
+/** Most evidence a finding carries; a check over 10,000 messages does not list them all. */
+const evidenceLimit = 20;
+
 function findingOf(
   check: Check,
   revision: Revision,
@@ -73,7 +76,7 @@ function findingOf(
   { trace, ran, skipped, unread }: Circumstances,
 ): Finding {
   const promisedHere = promisedBy.filter((scenario) => ran.has(scenario));
-  const evidence = outcome.kind === "satisfied" || outcome.kind === "violated" ? outcome.evidence : [];
+  const evidence = outcome.kind === "satisfied" || outcome.kind === "violated" ? outcome.evidence.slice(0, evidenceLimit) : [];
   return {
     check: check.id,
     title: check.title,

@@ -11,16 +11,11 @@ export type Outcome =
 /** Anything that carries the sequence number of a wire event. */
 export type Ref = number | { readonly seq: number };
 
-const seqOf = (ref: Ref): number => (typeof ref === "number" ? ref : ref.seq);
-
-/** Most evidence a verdict carries; a check over 10,000 messages does not list them all. */
-const evidenceLimit = 20;
+/** The sequence number of what is referred to. */
+export const seqOf = (ref: Ref): number => (typeof ref === "number" ? ref : ref.seq);
 
 function evidence(first: Ref, rest: readonly Ref[]): Evidence {
-  return [seqOf(first), ...new Set(rest.map(seqOf).filter((seq) => seq !== seqOf(first)))].slice(
-    0,
-    evidenceLimit,
-  ) as unknown as Evidence;
+  return [seqOf(first), ...new Set(rest.map(seqOf).filter((seq) => seq !== seqOf(first)))];
 }
 
 /**

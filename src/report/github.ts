@@ -1,6 +1,7 @@
 import { countsAgainst } from "../run/exit-code.ts";
 import { summarise } from "../run/summary.ts";
 import { type CollectedRun, collectRun, reported } from "./collect-run.ts";
+import { consequencesLine, standing } from "./consequences.ts";
 import { merged } from "./merged.ts";
 import type { Reporter } from "./reporter.ts";
 import { summaryLine } from "./text/summary-line.ts";
@@ -28,17 +29,26 @@ type Annotation = { readonly title: string; readonly message: string };
 
 function annotationsOf(run: CollectedRun): { errors: Annotation[]; warnings: Annotation[] } {
   const { finished, started } = run;
-  const told = reported(run).filter(
+  const findings = reported(run);
+  const told = standing(findings).filter(
     (finding) =>
       finding.known !== true &&
       (finding.verdict === "fail" || finding.verdict === "warn" || (finding.verdict === "untested" && finding.promised)),
   );
   const isError = (finding: (typeof told)[number]): boolean => countsAgainst(finding, started?.strict ?? false);
   const annotate = (list: typeof told): Annotation[] =>
-    merged(list).map(({ first, revisions }) => ({
-      title: `${first.check} (${first.verdict}, ${first.level}, ${revisions.join(" ")})`,
-      message: [first.title, `saw: ${first.message}`, first.spec, first.repro].join("\n"),
-    }));
+    merged(list).map((one) => {
+      const { first, revisions } = one;
+      const consequences = consequencesLine(one, findings);
+      const lines = [
+        first.title,
+        `saw: ${first.message}`,
+        ...(consequences === undefined ? [] : [consequences]),
+        first.spec,
+        first.repro,
+      ];
+      return { title: `${first.check} (${first.verdict}, ${first.level}, ${revisions.join(" ")})`, message: lines.join("\n") };
+    });
   return {
     errors: [
       ...(finished?.error ? [{ title: "could not judge", message: finished.error.message }] : []),

@@ -2,12 +2,13 @@ import { countsAgainst } from "../run/exit-code.ts";
 import { type CollectedRun, collectRun, type Reported, reported } from "./collect-run.ts";
 import type { Reporter } from "./reporter.ts";
 import { areaOf, groupBy } from "./text/words.ts";
+import { wireLine } from "./text/wire-line.ts";
 import { xmlText } from "./text/xml-text.ts";
 
 /**
  * JUnit XML in the dialect that Jenkins, GitLab and GitHub actions read: one suite for each subject, revision and area,
  * one case for each check. Whatever counts against the run is a failure; what was not tested, does not apply or is
- * known is skipped with its reason; a warning passes and is reported in `system-out`.
+ * known is skipped with its reason, and so is what only follows from another failure; a warning passes and is reported in `system-out`.
  */
 export function junitReporter(): Reporter {
   return async function* (events) {
@@ -41,6 +42,8 @@ function suitesOf(run: CollectedRun): Suite[] {
 function caseOf(finding: Reported, strict: boolean): Case {
   const base = { area: areaOf(finding.check), name: `${finding.check}: ${finding.title}` };
   if (finding.verdict === "error") return { ...base, kind: "error", body: element("error", finding.message, details(finding)) };
+  if (finding.because !== undefined)
+    return { ...base, kind: "skipped", body: element("skipped", `follows from ${finding.because}: ${finding.message}`) };
   if (countsAgainst(finding, strict)) {
     return { ...base, kind: "failure", body: element("failure", finding.message, details(finding), finding.verdict) };
   }
@@ -77,7 +80,7 @@ function extraCases({ finished }: CollectedRun): Case[] {
 }
 
 function details(finding: Reported): string {
-  const bytes = finding.wire.map((wire) => `${wire.direction} #${wire.seq} ${wire.text}${wire.cut ? " … cut" : ""}`);
+  const bytes = finding.wire.map(wireLine);
   return [`${finding.level} ${finding.spec}`, ...bytes, finding.advice, finding.repro].join("\n");
 }
 

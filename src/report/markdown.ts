@@ -1,11 +1,13 @@
 import { summarise } from "../run/summary.ts";
 import { type CollectedRun, collectRun, type Reported, reported } from "./collect-run.ts";
+import { consequencesLine, standing } from "./consequences.ts";
 import { markdownFence, markdownText } from "./text/markdown-text.ts";
 import { type Merged, merged } from "./merged.ts";
 import type { Reporter } from "./reporter.ts";
 import { rolesLine } from "./text/roles-line.ts";
 import { subjectLine } from "./text/subject-line.ts";
 import { summaryLine } from "./text/summary-line.ts";
+import { wireLine } from "./text/wire-line.ts";
 import { areaOf, groupBy } from "./text/words.ts";
 
 /** A page for a pull request, an issue or a step summary. */
@@ -46,30 +48,31 @@ export function markdownReport(run: CollectedRun): string {
 function badSections(findings: readonly Reported[]): string[] {
   const bad = (verdict: Reported["verdict"]): Merged[] =>
     merged(
-      findings.filter((finding) => finding.verdict === verdict && finding.known !== true && finding.inheritedFrom === undefined),
+      standing(findings).filter(
+        (finding) =>
+          finding.verdict === verdict && finding.known !== true && (verdict === "fail" || finding.inheritedFrom === undefined),
+      ),
     );
-  return [...bad("fail"), ...bad("warn")].map(({ first, revisions }) =>
-    [
+  return [...bad("fail"), ...bad("warn")].map((one) => {
+    const { first, revisions } = one;
+    const consequences = consequencesLine(one, findings);
+    return [
       `## ${first.verdict}: \`${first.check}\` (${first.level}, ${revisions.join(", ")})`,
       `${markdownText(first.title)} ([specification](${first.spec}))`,
       `Seen: ${markdownText(first.message)}`,
-      ...(first.wire.length === 0
-        ? []
-        : [
-            markdownFence(
-              first.wire.map((wire) => `${wire.direction} #${wire.seq} ${wire.text}${wire.cut ? " … cut" : ""}`).join("\n"),
-            ),
-          ]),
+      ...(first.wire.length === 0 ? [] : [markdownFence(first.wire.map(wireLine).join("\n"))]),
+      ...(first.inheritedFrom === undefined ? [] : [`Inherited from ${markdownText(first.inheritedFrom)}.`]),
+      ...(consequences === undefined ? [] : [markdownText(`${consequences}.`)]),
       ...(first.tolerance === undefined ? [] : [`Note: ${markdownText(first.tolerance)}`]),
       `To fix it: ${markdownText(first.advice)}`,
       `To see it again:\n\n${markdownFence(first.repro)}`,
-    ].join("\n\n"),
-  );
+    ].join("\n\n");
+  });
 }
 
 function tables(findings: readonly Reported[]): string[] {
-  const inherited = findings.filter(
-    (finding) => finding.inheritedFrom !== undefined && finding.known !== true && finding.verdict !== "pass",
+  const inherited = standing(findings).filter(
+    (finding) => finding.inheritedFrom !== undefined && finding.known !== true && finding.verdict === "warn",
   );
   return [
     ...[...groupBy(inherited, (finding) => finding.inheritedFrom ?? "")].flatMap(([sdk, group]) =>
@@ -77,7 +80,7 @@ function tables(findings: readonly Reported[]): string[] {
     ),
     ...findingTable(
       "Known (baseline)",
-      findings.filter((finding) => finding.known === true),
+      standing(findings).filter((finding) => finding.known === true),
     ),
     ...findingTable(
       "Untested",

@@ -1,6 +1,7 @@
 import { jsonText } from "../base/json-text.ts";
 import type { Subject } from "../trace/trace.ts";
 import { type CollectedRun, collectRun, type Reported, reported } from "./collect-run.ts";
+import { consequencesLine, standing } from "./consequences.ts";
 import type { Reporter } from "./reporter.ts";
 import { sarifText } from "./text/sarif-text.ts";
 import { subjectLine } from "./text/subject-line.ts";
@@ -16,7 +17,8 @@ export function sarifReporter(): Reporter {
 }
 
 function sarifLog(run: CollectedRun): object {
-  const told = reported(run).filter(
+  const findings = reported(run);
+  const told = standing(findings).filter(
     ({ verdict, promised }) =>
       verdict === "fail" || verdict === "warn" || verdict === "error" || (verdict === "untested" && promised),
   );
@@ -29,7 +31,7 @@ function sarifLog(run: CollectedRun): object {
       {
         tool: { driver: { name: "mcpcheck", version: run.started?.tool.version ?? "0.0.0", rules: rules.map(ruleOf) } },
         invocations: [invocationOf(run)],
-        results: told.map((finding) => resultOf(finding, indexOf.get(finding.check) ?? 0, run)),
+        results: told.map((finding) => resultOf(finding, findings, indexOf.get(finding.check) ?? 0, run)),
       },
     ],
   };
@@ -60,14 +62,19 @@ function invocationOf({ started, finished, notices }: CollectedRun): object {
   };
 }
 
-function resultOf(finding: Reported, ruleIndex: number, run: CollectedRun): object {
+function resultOf(finding: Reported, findings: readonly Reported[], ruleIndex: number, run: CollectedRun): object {
   const { check, verdict, revision, subjectId } = finding;
   const subject = run.subjects.find((one) => one.subjectId === subjectId)?.subject;
+  const follows = consequencesLine({ first: finding, revisions: [revision] }, findings);
   return {
     ruleId: check,
     ruleIndex,
     ...severityOf(verdict),
-    message: { text: sarifText(`${finding.message} (${revision}; again: ${finding.repro})`) },
+    message: {
+      text: sarifText(
+        [`${finding.message} (${revision}; again: ${finding.repro})`, ...(follows === undefined ? [] : [follows])].join("\n"),
+      ),
+    },
     locations: [locationOf(subject, subjectId)],
     partialFingerprints: { "mcpcheck/v1": `${subjectId} ${check} ${revision}` },
     ...(finding.known === true ? { suppressions: [{ kind: "external", justification: "listed in the baseline" }] } : {}),

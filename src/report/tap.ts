@@ -24,9 +24,9 @@ export function tapReporter(): Reporter {
 }
 
 function testPoint(number: number, finding: Reported, strict: boolean): string {
-  const bad = finding.verdict === "error" || countsAgainst(finding, strict);
+  const bad = finding.verdict === "error" || (finding.because === undefined && countsAgainst(finding, strict));
   const known = finding.known === true && finding.verdict !== "pass";
-  const ok = !bad && !(known && finding.verdict === "fail");
+  const ok = !bad && !(known && finding.verdict === "fail" && finding.because === undefined);
   const name = description(`${finding.check} at ${finding.revision}: ${finding.title}`);
   const line = `${ok ? "ok" : "not ok"} ${number} - ${name}${directive(finding, bad, known)}\n`;
   if (finding.verdict === "pass" || finding.verdict === "not-applicable") return line;
@@ -35,6 +35,7 @@ function testPoint(number: number, finding: Reported, strict: boolean): string {
 }
 
 function directive(finding: Reported, bad: boolean, known: boolean): string {
+  if (finding.because !== undefined) return ` # SKIP follows from ${description(finding.because)}`;
   if (known) return " # TODO known, listed in the baseline";
   if (bad || (finding.verdict !== "untested" && finding.verdict !== "not-applicable")) return "";
   return ` # SKIP ${finding.verdict}: ${description(finding.message)}`;

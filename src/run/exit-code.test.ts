@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Finding } from "../check/finding.ts";
-import { type Ending, exitCodeOf } from "./exit-code.ts";
+import { countsAgainst, type Ending, exitCodeOf } from "./exit-code.ts";
 import { summarise } from "./summary.ts";
 
 const pass = finding("pass");
@@ -67,5 +67,11 @@ test("an interrupted run says by which signal", () => {
 
 test("findings are counted under their verdict, known ones too", () => {
   const counts = summarise([pass, finding("fail", { known: true }), finding("untested"), finding("not-applicable")]);
-  expect(counts).toEqual({ pass: 1, fail: 1, warn: 0, untested: 1, notApplicable: 1, error: 0, known: 1 });
+  expect(counts).toEqual({ pass: 1, fail: 1, warn: 0, untested: 1, notApplicable: 1, error: 0, consequences: 0, known: 1 });
+});
+
+test("what follows from another finding is counted apart, and counts against the run like any other", () => {
+  const following = finding("fail", { because: "jsonrpc.error-object" });
+  expect(summarise([finding("fail"), following])).toMatchObject({ fail: 1, consequences: 1 });
+  expect(countsAgainst(following, false)).toBe(true);
 });

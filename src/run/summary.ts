@@ -1,8 +1,9 @@
 import type { Finding } from "../check/finding.ts";
 
 /**
- * How many findings have each verdict. Every finding is counted under its verdict, also those a baseline lists;
- * `known` says how many of them (fail, warn or untested) do not count against the run for that reason.
+ * How many findings have each verdict. One fault counts once: what only follows from another finding (`because`) is counted in
+ * `consequences`, every other finding under its verdict, also those a baseline lists; `known` says how many of them (fail, warn or
+ * untested) do not count against the run for that reason.
  */
 export type Summary = {
   readonly pass: number;
@@ -11,12 +12,14 @@ export type Summary = {
   readonly untested: number;
   readonly notApplicable: number;
   readonly error: number;
+  readonly consequences: number;
   readonly known: number;
 };
 
-/** Counts findings by verdict. */
+/** Counts findings by verdict, and those that follow from others apart. */
 export function summarise(findings: readonly Finding[]): Summary {
-  const count = (verdict: Finding["verdict"]): number => findings.filter((finding) => finding.verdict === verdict).length;
+  const causes = findings.filter(({ because }) => because === undefined);
+  const count = (verdict: Finding["verdict"]): number => causes.filter((finding) => finding.verdict === verdict).length;
   return {
     pass: count("pass"),
     fail: count("fail"),
@@ -24,6 +27,7 @@ export function summarise(findings: readonly Finding[]): Summary {
     untested: count("untested"),
     notApplicable: count("not-applicable"),
     error: count("error"),
+    consequences: findings.length - causes.length,
     known: findings.filter((finding) => finding.known === true).length,
   };
 }

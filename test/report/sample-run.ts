@@ -79,6 +79,7 @@ export const sampleFindings: readonly Finding[] = [
     revision: "2025-06-18",
     spec: "https://modelcontextprotocol.io/specification/2025-06-18/server/tools#error-handling",
   }),
+  finding("tools.unknown-name-code", "fail", "code 1.5, expected -32602", { because: "tools.unknown-name" }),
   finding("process.exit-code", "warn", "exited with code 1, expected 0", { level: "PRACTICE", evidence: [5, 6] }),
   finding("jsonrpc.parse-error", "warn", "silence", { inheritedFrom: "@modelcontextprotocol/sdk 1.x" }),
   finding("pagination.unknown-cursor", "warn", "an unknown cursor was accepted", { known: true }),

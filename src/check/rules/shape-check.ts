@@ -3,6 +3,7 @@ import { calls, type Message, messagesOf, lastOf } from "../../trace/message.ts"
 import { notificationsFrom, requestsFrom } from "../../trace/facts/server-message.ts";
 import { revisionOf, type Trace } from "../../trace/trace.ts";
 import type { Check, Citations } from "../check.ts";
+import type { Explanation } from "../explanation.ts";
 import { inconclusive, type Exhibit, notApplicable, overall } from "../outcome.ts";
 
 /** The published schema of the first two revisions, which have no page of their own for it. */
@@ -19,12 +20,22 @@ export function schemaPlace(anchor: string, since = "2024-11-05", until?: string
   return places;
 }
 
+/** What is said of the contents of a message that has not the shape to hold them. */
+const ofContents: readonly Explanation[] = [
+  {
+    checks: "tools prompts resources completion logging pagination caching input elicitation sampling roots tasks discovery"
+      .split(" ")
+      .map((area) => `${area}.*`),
+    within: "message",
+  },
+];
+
 type Rest = { readonly spec: Citations; readonly capability?: string; readonly advice?: string };
 
 const usualAdvice = "Compare the message with the schema of the revision; a typed SDK writes it right by itself.";
 
 function base(id: string, title: string, rest: Rest): Omit<Check, "verify"> {
-  return { id, title, subject: "server", level: "MUST", advice: usualAdvice, ...rest };
+  return { id, title, subject: "server", level: "MUST", advice: usualAdvice, explains: ofContents, ...rest };
 }
 
 function defectOf(trace: Trace, message: Message, answerTo?: string): string | undefined {

@@ -26,6 +26,7 @@ export const completionValuesLimit: Check = {
   level: "MUST",
   spec: { "2024-11-05": "server/utilities/completion#completion-results" },
   advice: "Cut the list at 100, and say hasMore: true.",
+  explains: [{ checks: ["schema.completion"], within: "message" }],
   verify(trace) {
     return overall(
       completions(trace).map(({ seq, completion }) => {

@@ -73,6 +73,7 @@ export const paginationNoDuplicates: Check = {
   spec: { "2024-11-05": "server/utilities/pagination#implementation-guidelines" },
   advice: "Begin each page after the last item of the one before.",
   tolerance: "From 2026-07-28 on pages need not be consistent when the data changes between them.",
+  explains: [{ checks: ["resources.uri-unique", "tools.name-unique", "prompts.name-unique"], within: "connection" }],
   verify(trace) {
     const several = pagedWalks(trace).filter((walk) => walk.pages.length > 1);
     const paged = several.filter((walk) => !goesInCircles(walk));

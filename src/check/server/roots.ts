@@ -11,6 +11,7 @@ export const rootsChangeTolerated: Check = {
   level: "PRACTICE",
   spec: { "2024-11-05": "client/roots#root-list-changes", "2026-07-28": "removed" },
   advice: "Ignore notifications/roots/list_changed where roots are of no use; it needs no answer.",
+  explains: [{ checks: ["process.stays-alive"], within: "connection" }],
   verify(trace) {
     const steps = stepsTagged(trace, "roots-changed");
     if (steps.length === 0) return inconclusive("the server was not told of changed roots");

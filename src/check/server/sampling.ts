@@ -14,6 +14,7 @@ export const samplingToolsDeclared: Check = {
   level: "MUST NOT",
   spec: { "2025-11-25": "client/sampling#tools-in-sampling" },
   advice: "Leave tools and toolChoice out unless the client declared sampling.tools.",
+  explains: [{ checks: ["lifecycle.client-capabilities-respected"], within: "message" }],
   verify: (trace) =>
     judgeSampling(trace, (wish) => {
       const uses = wish.params["tools"] !== undefined || wish.params["toolChoice"] !== undefined;
@@ -53,6 +54,7 @@ export const samplingMessages: Check = {
   spec: { "2024-11-05": "client/sampling#messages" },
   advice:
     'Use "user" and "assistant"; what the system says goes into systemPrompt. Before 2025-11-25 content is one block, no list.',
+  explains: [{ checks: ["schema.tools-call"], within: "message" }],
   verify(trace) {
     const lists = (revisionOf(trace) ?? "2025-11-25") >= "2025-11-25";
     return judgeSampling(trace, (wish) => {
@@ -126,6 +128,7 @@ export const samplingPriorities: Check = {
   level: "MUST",
   spec: { "2024-11-05": "client/sampling#capability-priorities" },
   advice: "Scale costPriority, speedPriority and intelligencePriority to 0…1.",
+  explains: [{ checks: ["schema.tools-call"], within: "message" }],
   verify: (trace) =>
     judgeSampling(trace, (wish) => {
       const preferences = asObject(wish.params["modelPreferences"]);

@@ -2,6 +2,7 @@ import { summarise } from "../../run/summary.ts";
 import type { RunError } from "../../run/run-event.ts";
 import type { WireExcerpt } from "../../run/wire/wire-excerpt.ts";
 import { type CollectedRun, collectRun, type Reported, reported } from "../collect-run.ts";
+import { consequencesLine } from "../consequences.ts";
 import { filters, htmlStyle } from "./html-style.ts";
 import { htmlBlock, htmlText } from "../text/html-text.ts";
 import { type Merged, merged } from "../merged.ts";
@@ -9,6 +10,7 @@ import type { Reporter } from "../reporter.ts";
 import { rolesLine } from "../text/roles-line.ts";
 import { subjectLine } from "../text/subject-line.ts";
 import { summaryLine } from "../text/summary-line.ts";
+import { alikeNote } from "../text/wire-line.ts";
 import { duration } from "../text/words.ts";
 
 /**
@@ -43,7 +45,9 @@ function htmlPage(run: CollectedRun): string {
       ];
       return [
         `<h2>${htmlText(subjectLine(subject))} <span class="dim">${htmlText(about.join(" "))}</span></h2>`,
-        ...ordered(findings.filter((finding) => finding.subjectId === subjectId)).map((one) => findingBlock(one)),
+        ...ordered(findings.filter((finding) => finding.subjectId === subjectId)).map((one) =>
+          findingBlock(one, consequencesLine(one, findings)),
+        ),
       ].join("\n");
     }),
     ...staleBlock(run),
@@ -80,16 +84,18 @@ function ordered(findings: readonly Reported[]): Merged[] {
   return filters.flatMap(({ verdict }) => merged(findings.filter((finding) => finding.verdict === verdict)));
 }
 
-function findingBlock({ first: finding, revisions }: Merged): string {
+function findingBlock({ first: finding, revisions }: Merged, consequences: string | undefined): string {
   const { check, verdict, level, title, message, advice, tolerance, repro, subjectId, wire } = finding;
   const id = htmlText(`${subjectId} ${check} ${revisions[0] ?? ""}`.replace(/[^\w.-]+/g, "-"));
   const marks = [
     ...(finding.known === true ? ["known (baseline)"] : []),
+    ...(finding.because === undefined ? [] : [`follows from ${finding.because}`]),
     ...(finding.inheritedFrom === undefined ? [] : [`inherited from ${finding.inheritedFrom}`]),
     ...(verdict === "untested" && finding.promised ? ["promised"] : []),
   ];
   const rows = [
     row("Seen", htmlText(message)),
+    ...(consequences === undefined ? [] : [row("So", htmlText(consequences))]),
     row(
       "Specification",
       finding.spec.startsWith("https://")
@@ -101,7 +107,7 @@ function findingBlock({ first: finding, revisions }: Merged): string {
     ...(wire.length === 0 ? [] : [row("On the wire", wire.map(wireBlock).join("\n"))]),
     row("Again", `<pre class="again">${htmlText(repro)}</pre>`),
   ];
-  const open = verdict === "fail" || verdict === "error" ? " open" : "";
+  const open = finding.because === undefined && (verdict === "fail" || verdict === "error") ? " open" : "";
   return [
     `<details id="${id}" class="${verdict}"${open}>`,
     `<summary><span class="verdict">${verdict}</span> <code>${htmlText(check)}</code> ${htmlText(title)}`,
@@ -114,9 +120,11 @@ function row(name: string, html: string): string {
   return `<dt>${name}</dt><dd>${html}</dd>`;
 }
 
-function wireBlock({ seq, at, direction, text, cut, evidence }: WireExcerpt): string {
+function wireBlock(excerpt: WireExcerpt): string {
+  const { seq, at, direction, text, cut, evidence } = excerpt;
+  const alike = alikeNote(excerpt);
   const place = `#${seq} ${direction === "harness" ? "mcpcheck" : direction}, ${at.toFixed(1)} ms`;
-  return `<span class="dim">${place}</span>\n<pre${evidence ? ' class="evidence"' : ""}>${htmlBlock(text)}${cut === true ? " … cut" : ""}</pre>`;
+  return `<span class="dim">${place}</span>\n<pre${evidence ? ' class="evidence"' : ""}>${htmlBlock(text)}${cut === true ? " … cut" : ""}</pre>${alike === undefined ? "" : `\n<span class="dim">${alike}</span>`}`;
 }
 
 function staleBlock({ finished }: CollectedRun): string[] {

@@ -1,19 +1,24 @@
 import type { WireExcerpt } from "../../run/wire/wire-excerpt.ts";
 import type { Merged } from "../merged.ts";
 import type { Paint } from "../text/paint.ts";
+import { alikeNote } from "../text/wire-line.ts";
 import { visible } from "../../base/visible.ts";
 
 /** Most characters and lines of one wire event on a terminal; the other reports hold more. */
 const shown = { characters: 600, lines: 14 } as const;
 
 /** A finding in full, for the verdicts a person has to act on: statement, what was seen, bytes, link, advice, repro. */
-export function prettyFinding({ first: finding, revisions }: Merged, paint: Paint): string {
+export function prettyFinding({ first: finding, revisions }: Merged, consequences: string | undefined, paint: Paint): string {
   const label = finding.verdict === "fail" ? paint(["bold", "red"], "FAIL") : paint(["bold", "yellow"], "WARN");
   const lines = [
     `${label}  ${paint("bold", finding.check)}  ${paint("dim", `${finding.level} · ${revisions.join(", ")}`)}`,
     `      ${finding.title}`,
     row("saw", visible(finding.message)),
     ...finding.wire.flatMap((excerpt) => wireLines(excerpt, paint)),
+    ...(finding.inheritedFrom === undefined
+      ? []
+      : [row("from", `${finding.inheritedFrom}: every server built on it behaves so`)]),
+    ...(consequences === undefined ? [] : [row("so", consequences)]),
     row("spec", paint("cyan", finding.spec)),
     ...(finding.tolerance === undefined ? [] : [row("note", finding.tolerance)]),
     row("fix", finding.advice),
@@ -38,5 +43,7 @@ function wireLines(excerpt: WireExcerpt, paint: Paint): string[] {
   const mark = `        ${arrows[excerpt.direction]} #${excerpt.seq} `;
   const body = [`${mark}${head}`, ...tail.map((line) => `${" ".repeat(mark.length)}${line}`)];
   if (more) body.push(`${" ".repeat(mark.length)}… cut here`);
+  const alike = alikeNote(excerpt);
+  if (alike !== undefined) body.push(`${" ".repeat(mark.length)}${alike}`);
   return excerpt.evidence ? body : body.map((line) => paint("dim", line));
 }

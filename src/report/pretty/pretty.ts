@@ -1,6 +1,7 @@
 import { summarise } from "../../run/summary.ts";
 import type { RunError } from "../../run/run-event.ts";
 import { type CollectedRun, collectRun, type Reported, reported } from "../collect-run.ts";
+import { consequencesLine, standing } from "../consequences.ts";
 import { merged } from "../merged.ts";
 import { type Paint, painter } from "../text/paint.ts";
 import { prettyFinding } from "./pretty-finding.ts";
@@ -46,18 +47,26 @@ function blocksOf(run: CollectedRun, paint: Paint): string[] {
 }
 
 function findingBlocks(findings: readonly Reported[], paint: Paint): string[] {
-  const bad = findings.filter(({ verdict }) => verdict === "fail" || verdict === "warn");
-  const own = bad.filter((finding) => finding.known !== true && finding.inheritedFrom === undefined);
-  const inherited = bad.filter((finding) => finding.known !== true && finding.inheritedFrom !== undefined);
+  const bad = standing(findings).filter(({ verdict }) => verdict === "fail" || verdict === "warn");
+  const inFull = bad.filter(
+    ({ known, verdict, inheritedFrom }) => known !== true && (verdict === "fail" || inheritedFrom === undefined),
+  );
+  const inherited = bad.filter(
+    ({ known, verdict, inheritedFrom }) => known !== true && verdict === "warn" && inheritedFrom !== undefined,
+  );
+  const told = (verdict: Reported["verdict"]): string[] =>
+    merged(inFull.filter((finding) => finding.verdict === verdict)).map((one) =>
+      prettyFinding(one, consequencesLine(one, findings), paint),
+    );
   return [
     ...findings
       .filter(({ verdict }) => verdict === "error")
       .map((finding) => `${paint(["bold", "red"], "ERROR")}  ${finding.check}: ${visible(finding.message)}\n`),
-    ...merged(own.filter(({ verdict }) => verdict === "fail")).map((one) => prettyFinding(one, paint)),
-    ...merged(own.filter(({ verdict }) => verdict === "warn")).map((one) => prettyFinding(one, paint)),
+    ...told("fail"),
+    ...told("warn"),
     ...inheritedBlocks(inherited, paint),
     ...knownBlock(
-      findings.filter((finding) => finding.known === true),
+      standing(findings).filter((finding) => finding.known === true),
       paint,
     ),
     ...untestedBlock(

@@ -15,6 +15,7 @@ export function summaryLine(summary: Summary, findings: readonly Finding[], fini
     `${summary.untested} untested${promised > 0 ? ` (${promised} promised)` : ""}`,
     `${summary.notApplicable} not applicable`,
     ...(summary.error > 0 ? [counted(summary.error, "harness error")] : []),
+    ...(summary.consequences > 0 ? [`${summary.consequences} following from these`] : []),
     ...(summary.known > 0 ? [`${summary.known} known`] : []),
     ...(stale > 0 ? [counted(stale, "stale baseline entry", "stale baseline entries")] : []),
   ];

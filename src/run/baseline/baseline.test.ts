@@ -34,6 +34,12 @@ test("a known failure is marked, whatever kind of bad it is, and nothing else is
     expect(markKnown(baseline, one)).toBe(one);
 });
 
+test("what follows from a known failure is known with it", () => {
+  const following = { ...finding("tools.b", "fail"), because: "tools.a" };
+  expect(markKnown(own({ check: "tools.a" }), following).known).toBe(true);
+  expect(markKnown(own({ check: "http.origin" }), following)).toBe(following);
+});
+
 test("an entry with a revision excuses that revision only", () => {
   const baseline = own({ check: "tools.a", revision: "2025-06-18", reason: "later" });
   expect(markKnown(baseline, finding("tools.a", "fail")).known).toBeUndefined();

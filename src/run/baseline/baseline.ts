@@ -45,9 +45,10 @@ export function baselineUse(baseline: Baseline, checkIds: readonly string[]): Ba
   };
 }
 
-/** Marks a finding that the baseline lists: it is reported, and does not count against the run. */
+/** Marks a finding that the baseline lists, or whose cause it lists: it is reported, and does not count against the run. */
 export function markKnown(baseline: Baseline, finding: Finding): Finding {
-  const listed = isBad(finding) && baseline.known.some((known) => covers(known, finding));
+  const cause = { ...finding, check: finding.because ?? finding.check };
+  const listed = isBad(finding) && baseline.known.some((known) => covers(known, finding) || covers(known, cause));
   return listed ? { ...finding, known: true } : finding;
 }
 

@@ -15,11 +15,7 @@ export function gatherer(trace: Trace, setup: JudgingSetup): Gatherer {
     take(told) {
       if (told.kind === "annotated") annotations = told.annotations;
       else if (told.kind === "found") findings.push(told.found);
-      else
-        findings = findings.map((found, index) => {
-          const inheritedFrom = told.inheritedFrom[index];
-          return inheritedFrom === undefined ? found : { ...found, finding: { ...found.finding, inheritedFrom } };
-        });
+      else findings = findings.map((found, index) => ({ ...found, finding: { ...found.finding, ...told.origins[index] } }));
     },
     gathered(unfinished) {
       if (unfinished === undefined) return { annotations, findings, unfinished };

@@ -19,11 +19,14 @@ export type JudgingSetup = {
 /** A finding with the bytes it rests on and the command line that shows it again. */
 export type JudgedFinding = { readonly finding: Finding; readonly wire: readonly WireExcerpt[]; readonly repro: string };
 
-/** What judging tells as it goes on: what the validators said, each finding, and in the end what each is inherited from. */
+/** Where a finding comes from: the library it is inherited from, and the check whose fault it follows from. */
+export type Origin = Pick<Finding, "inheritedFrom" | "because">;
+
+/** What judging tells as it goes on: what the validators said, each finding, and in the end where each of them comes from. */
 export type Told =
   | { readonly kind: "annotated"; readonly annotations: readonly AnnotationEvent[] }
   | { readonly kind: "found"; readonly found: JudgedFinding }
-  | { readonly kind: "attributed"; readonly inheritedFrom: readonly (string | undefined)[] };
+  | { readonly kind: "traced-back"; readonly origins: readonly Origin[] };
 
 /** What came of judging a trace. `unfinished` says why it ended before every check had looked at it; then the others say so. */
 export type Judged = {

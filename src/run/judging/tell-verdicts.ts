@@ -1,3 +1,4 @@
+import { causesOf } from "../../check/causes.ts";
 import { judgeEach } from "../../check/judge.ts";
 import type { Finding } from "../../check/finding.ts";
 import type { Trace } from "../../trace/trace.ts";
@@ -6,7 +7,7 @@ import type { Oracle } from "../annotate/oracle.ts";
 import { attribute } from "../attribution/attribution.ts";
 import { reproLine } from "../repro.ts";
 import { wireOf } from "../wire/wire-excerpt.ts";
-import type { JudgingSetup, Told } from "./judging.ts";
+import type { JudgingSetup, Origin, Told } from "./judging.ts";
 
 /** Judges a trace and tells what it finds; with an `oracle` it asks that first. Between two findings whoever reads may stop. */
 export async function* tellVerdicts(whole: Trace, setup: JudgingSetup, oracle: Oracle | undefined): AsyncGenerator<Told> {
@@ -21,5 +22,10 @@ export async function* tellVerdicts(whole: Trace, setup: JudgingSetup, oracle: O
     yield { kind: "found", found: { finding, wire: wireOf(trace, finding), repro: reproLine(setup.argv, finding) } };
   }
   const attributed = attribute(setup.attributions, trace, findings);
-  yield { kind: "attributed", inheritedFrom: attributed.map(({ inheritedFrom }) => inheritedFrom) };
+  const causes = causesOf(trace, setup.checks, findings);
+  yield { kind: "traced-back", origins: attributed.map(({ inheritedFrom }, index) => originOf(inheritedFrom, causes[index])) };
+}
+
+function originOf(inheritedFrom: string | undefined, because: string | undefined): Origin {
+  return { ...(inheritedFrom === undefined ? {} : { inheritedFrom }), ...(because === undefined ? {} : { because }) };
 }

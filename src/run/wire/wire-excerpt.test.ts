@@ -40,8 +40,22 @@ test("an answer is shown with the request it answers, and the evidence stands ou
 });
 
 test("a pass shows only what it rests on, and little of that", () => {
-  const events = [ask, answer, frame(3, "received", "{}"), frame(4, "received", "{}")];
+  const events = [ask, answer, frame(3, "received", "{}"), frame(4, "received", "[]")];
   expect(wireOf({ subject, events }, finding("pass", [2, 3, 4])).map(({ seq }) => seq)).toEqual([2, 3]);
+});
+
+test("answers that differ in their ids only are shown once, each other one with its request", () => {
+  const events = [1, 2, 3].flatMap((id) => [
+    frame(2 * id - 1, "sent", `{"jsonrpc":"2.0","id":${id},"method":"ping"}`),
+    frame(2 * id, "received", `{"jsonrpc":"2.0","id":${id},"result":${id === 2 ? "[]" : "{}"}}`),
+  ]);
+  const wire = wireOf({ subject, events }, finding("fail", [2, 4, 6]));
+  expect(wire.map(({ seq, alike }) => [seq, alike])).toEqual([
+    [1, undefined],
+    [2, 1],
+    [3, undefined],
+    [4, undefined],
+  ]);
 });
 
 test("an HTTP answer is shown with request, status line and body", () => {

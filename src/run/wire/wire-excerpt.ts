@@ -1,6 +1,6 @@
 import type { Finding } from "../../check/finding.ts";
 import { httpExchanges } from "../../trace/http-exchange.ts";
-import { calls } from "../../trace/message.ts";
+import { allCalls } from "../../trace/message.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { WireEvent } from "../../trace/wire-event.ts";
 import { wireText } from "./wire-text.ts";
@@ -19,27 +19,53 @@ export type WireExcerpt = {
   /** Set when `text` is only the beginning. */
   readonly cut?: true;
   readonly evidence: boolean;
+  /** How many further events of the evidence read the same but for their ids: they are not shown again. */
+  readonly alike?: number;
 };
 
 /** Most characters of one excerpt. */
 const textLimit = 2048;
 
-/** Most excerpts of a finding: those of a pass only show what it rests on. */
-const excerptLimit = { pass: 2, other: 12 } as const;
+/** Most events of the evidence that are shown: a pass only shows what it rests on. What led to each stands beside it. */
+const evidenceShown = { pass: 2, other: 4 } as const;
 
-/** The evidence of a finding, in wire order, together with the requests it answers. */
+/** Most excerpts of a finding. */
+const excerptLimit = 12;
+
+/** The evidence of a finding, in wire order, the same only once, together with the requests it answers. */
 export function wireOf(trace: Trace, finding: Finding): WireExcerpt[] {
   if (finding.evidence.length === 0) return [];
-  const limit = finding.verdict === "pass" ? excerptLimit.pass : excerptLimit.other;
-  const evidence = new Set(finding.evidence.slice(0, limit));
-  const wanted = new Set(evidence);
-  if (finding.verdict !== "pass") for (const seq of contextOf(trace, evidence)) if (wanted.size < limit) wanted.add(seq);
-  return trace.events.filter((event) => wanted.has(event.seq)).map((event) => excerpt(event, evidence.has(event.seq)));
+  const isPass = finding.verdict === "pass";
+  const distinct = [...distinctOf(trace, finding.evidence)].slice(0, isPass ? evidenceShown.pass : evidenceShown.other);
+  const evidence = new Map(distinct);
+  const wanted = new Set(evidence.keys());
+  if (!isPass) for (const seq of contextOf(trace, evidence)) if (wanted.size < excerptLimit) wanted.add(seq);
+  return trace.events
+    .filter((event) => wanted.has(event.seq))
+    .map((event) => ({ ...excerpt(event, evidence.has(event.seq)), ...alikeOf(evidence.get(event.seq)) }));
+}
+
+const alikeOf = (count = 0): Pick<WireExcerpt, "alike"> => (count === 0 ? {} : { alike: count });
+
+/** The events of the evidence that read differently: sequence number, and how many more read the same. */
+function distinctOf(trace: Trace, evidence: readonly number[]): Map<number, number> {
+  const meant = new Set(evidence);
+  const firsts = new Map<string, number>();
+  const found = new Map<number, number>();
+  for (const event of trace.events.filter(({ seq }) => meant.has(seq))) {
+    const words = `${event.kind} ${wireText(event).replace(/"id":\s*(?:"[^"]*"|[\d.]+)/u, '"id"')}`;
+    const first = firsts.get(words);
+    if (first === undefined) {
+      firsts.set(words, event.seq);
+      found.set(event.seq, 0);
+    } else found.set(first, (found.get(first) ?? 0) + 1);
+  }
+  return found;
 }
 
 /** The events that led to the evidence: the request a message answers, the request and status line of an HTTP exchange. */
-function contextOf(trace: Trace, evidence: ReadonlySet<number>): number[] {
-  const requests = calls(trace)
+function contextOf(trace: Trace, evidence: ReadonlyMap<number, unknown>): number[] {
+  const requests = allCalls(trace)
     .filter((call) => call.answer !== undefined && evidence.has(call.answer.seq))
     .map((call) => call.request.seq);
   const exchanges = httpExchanges(trace).filter((exchange) =>

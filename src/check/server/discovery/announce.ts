@@ -7,6 +7,7 @@ import { callsTagged } from "../../../trace/step.ts";
 import { revisionsIn, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { isMetaKey } from "../../rules/meta-key.ts";
+import { undeclaredOffers } from "../../rules/undeclared-offers.ts";
 import { type Exhibit, notApplicable, overall } from "../../outcome.ts";
 import { places } from "../../places.ts";
 import { shortJson } from "../../rules/text-forms.ts";
@@ -53,6 +54,7 @@ export const discoverResult: Check = {
   level: "MUST",
   spec: { "2026-07-28": "server/discover#discoverresult" },
   advice: "supportedVersions is an array of strings, capabilities an object (empty if need be), instructions a string if there.",
+  explains: [undeclaredOffers],
   verify(trace) {
     return overall(
       answered(calls(trace, "server/discover")).map(({ answer }): Exhibit => {

@@ -83,6 +83,7 @@ export const versionErrorData: Check = {
   level: "MUST",
   spec: places.statelessVersion,
   advice: 'Add data: {"supported": [...], "requested": "..."}; clients choose their next version from it.',
+  explains: [{ checks: ["schema.error"], within: "message" }],
   verify(trace) {
     const asked = callsTagged(trace, "unsupported-version").filter((call) => call.answer !== undefined);
     if (asked.length > 0 && versionErrors(trace).length === 0)
@@ -174,6 +175,7 @@ export const missingCapabilityData: Check = {
   level: "MUST",
   spec: places.envelope,
   advice: 'Add data: {"requiredCapabilities": {"elicitation": {}}}: an object in the form of client capabilities.',
+  explains: [{ checks: ["schema.error"], within: "message" }],
   verify(trace) {
     return overall(
       errors(trace)

@@ -105,6 +105,7 @@ export const elicitationRequiredError: Check = {
   level: "MUST",
   spec: { "2025-11-25": "client/elicitation#url-elicitation-required-error", "2026-07-28": "removed" },
   advice: "Fill data.elicitations with what has to be done before the request is sent again.",
+  explains: [{ checks: ["schema.error"], within: "message" }],
   verify(trace) {
     const errors = requiredErrors(trace);
     if (errors.length === 0) return notApplicable("no request was answered with -32042");

@@ -121,6 +121,7 @@ export const protocolErrorStatus: Check = {
   title: "The errors -32020, -32021 and -32022 come with status 400",
   spec: { "2026-07-28": "basic/index#meta" },
   advice: "Set the status before you begin the answer; a stream that has begun with 200 cannot say it any more.",
+  explains: [{ checks: ["http.*-mismatch", "http.unsupported-version-400"], within: "exchange" }],
   verify(trace) {
     const exchanges = new Map(responded(httpExchanges(trace, "POST")).map((exchange) => [exchange.exchange, exchange]));
     return overall(
@@ -172,6 +173,7 @@ export const invalidParamsInBand: Check = {
   level: "PRACTICE",
   spec: places.sending,
   advice: "Answer -32602 with 200 or 400; 5xx says that the server is broken.",
+  explains: [{ checks: ["http.no-server-error"], within: "exchange" }],
   verify(trace) {
     const refusedOnes = calls(trace).filter(
       (call) => call.answer?.frame.kind === "error" && call.answer.frame.error.code === invalidParams,

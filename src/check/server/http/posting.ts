@@ -46,6 +46,7 @@ export const jsonAnswer: Check = {
   spec: places.sending,
   transports: ["http"],
   advice: "Send the response alone as the body; notifications need an event stream.",
+  explains: [{ checks: ["jsonrpc.no-batches"], within: "exchange" }],
   verify(trace) {
     const requests = accepted(trace, "request");
     if (requests.length > 0 && requests.every((post) => mediaType(post) !== "application/json"))
@@ -207,6 +208,7 @@ export const oneStream: Check = {
   transports: ["http"],
   advice: "Choose one of the open streams for each message; use resumption against loss.",
   tolerance: "Only requests are compared, for equal notifications may be two. Streams resumed with Last-Event-ID may repeat.",
+  explains: [{ checks: ["jsonrpc.server-request-id-unique"], within: "message" }],
   verify(trace) {
     const resumed = new Set(
       trace.events.flatMap((event) =>

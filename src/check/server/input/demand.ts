@@ -65,6 +65,7 @@ export const inputRequestKinds: Check = {
   level: "MUST",
   spec: { "2026-07-28": `${page}#server-requirements-basic-workflow` },
   advice: "Use elicitation/create, sampling/createMessage or roots/list.",
+  explains: [{ checks: ["schema.tools-call"], within: "message" }],
   verify(trace) {
     const wishes = serverWishes(trace).filter((wish) => wish.key !== undefined);
     return overallIfAny(

@@ -92,6 +92,7 @@ export const inputSurvivesDecline: Check = {
   level: "MUST",
   spec: { "2026-07-28": "client/elicitation#error-handling" },
   advice: "Answer the retry, whatever the action of the user: with a result, an isError result or an error other than -32603.",
+  explains: [{ checks: ["process.stays-alive"], within: "connection" }],
   verify(trace) {
     const declined = allRetries(trace).filter(({ params }) =>
       Object.values(asObject(params["inputResponses"])).some(

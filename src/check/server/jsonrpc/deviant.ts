@@ -74,6 +74,9 @@ export const survivesMalformed: Check = {
   level: "PRACTICE",
   spec: places.messages,
   advice: "Catch what reading and dispatching a message throws, one message at a time.",
+  explains: [
+    { checks: ["process.stays-alive", "jsonrpc.parse-error-answered", "jsonrpc.invalid-request-answered"], within: "connection" },
+  ],
   verify(trace) {
     const looked = deviantTags.flatMap((tag) => fenced(trace, tag).flatMap((one) => survived(trace, tag, one)));
     return overall(looked, "nothing malformed was sent");
@@ -155,6 +158,7 @@ export const noAnswerToNotification: Check = {
   spec: places.notifications,
   advice: "Send nothing back for a message without an id, not even an error, also when you do not know the method.",
   tolerance: "Over HTTP an error without an id is accepted in the body of a 4xx response: the transport allows it.",
+  explains: [{ checks: ["cancellation.*-ignored"], within: "message" }],
   verify(trace) {
     const refusals = new Set(httpExchanges(trace).flatMap((one) => ((one.response?.status ?? 0) >= 400 ? [one.exchange] : [])));
     const accused = answers(trace).flatMap((answer): Exhibit[] => {

@@ -1,9 +1,10 @@
 import { isId } from "../../../jsonrpc/frame.ts";
-import { isObject } from "../../../jsonrpc/json.ts";
+import { asObject, isObject } from "../../../jsonrpc/json.ts";
 import { headerValue } from "../../../trace/message.ts";
 import { errors, results, serverRequests, spoken } from "../../../trace/facts/spoken.ts";
+import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, overall } from "../../outcome.ts";
+import { type Exhibit, overall, type Ref } from "../../outcome.ts";
 import { places } from "../../places.ts";
 
 const noMessage = "the server sent no message";
@@ -49,6 +50,10 @@ export const resultOrError: Check = {
   },
 };
 
+/** Without a code that is one, nothing that is said of the code, or of what the error is for, stands for itself. */
+const errorsWithoutCode = (trace: Trace): Ref[] =>
+  errors(trace).filter(({ frame }) => !Number.isInteger(asObject(frame.value["error"])["code"]));
+
 export const errorObject: Check = {
   id: "jsonrpc.error-object",
   title: "An error has an integer code and a message",
@@ -56,6 +61,7 @@ export const errorObject: Check = {
   level: "MUST",
   spec: places.errors,
   advice: 'Answer failures with {"code": <integer>, "message": <string>}, and put details into "data".',
+  explains: [{ checks: ["*"], within: "exchange", at: errorsWithoutCode }],
   verify(trace) {
     return overall(
       errors(trace).map((message): Exhibit => {
@@ -79,6 +85,7 @@ export const resultObject: Check = {
   level: "MUST",
   spec: places.results,
   advice: "Answer with an object, also when there is nothing to say: {}.",
+  explains: [{ checks: ["*"], within: "exchange" }],
   verify(trace) {
     return overall(
       results(trace).map((message): Exhibit => ({
@@ -98,7 +105,8 @@ export const paramsObject: Check = {
   subject: "server",
   level: "MUST",
   spec: places.notifications,
-  advice: "MCP knows named parameters only; leave params out when there are noMessage.",
+  advice: "MCP knows named parameters only; leave params out when there are none.",
+  explains: [{ checks: ["schema.*"], within: "message" }],
   verify(trace) {
     return overall(
       spoken(trace).flatMap((message): Exhibit[] => {
@@ -121,6 +129,7 @@ export const notificationWithoutId: Check = {
   level: "MUST NOT",
   spec: places.notifications,
   advice: "Leave the member id out of notifications; id: null is an id too.",
+  explains: [{ checks: ["stdio.no-server-requests", "http.no-server-requests"], within: "message" }],
   verify(trace) {
     return overall(
       spoken(trace).flatMap((message): Exhibit[] => {

@@ -187,6 +187,7 @@ export const earlyRequestHarmless: Check = {
   spec: places.initialization,
   transports: ["stdio", "sse"],
   advice: "Refuse early requests with an error and wait on for initialize.",
+  explains: [{ checks: ["process.stays-alive"], within: "connection" }],
   verify(trace) {
     return overall(
       callsTagged(trace, "early-request").flatMap(({ request }): Exhibit[] => {
@@ -212,6 +213,7 @@ export const secondInitializeHarmless: Check = {
   level: "PRACTICE",
   spec: places.initialization,
   advice: "Refuse it or answer it again, but do not hang or end.",
+  explains: [{ checks: ["process.stays-alive"], within: "connection" }],
   verify(trace) {
     return overall(
       callsTagged(trace, "second-initialize").flatMap(({ request, answer, silence }): Exhibit[] => {

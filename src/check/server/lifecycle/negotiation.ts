@@ -8,6 +8,7 @@ import type { Check } from "../../check.ts";
 import { type Exhibit, notApplicable, overall } from "../../outcome.ts";
 import { places } from "../../places.ts";
 import { shortJson } from "../../rules/text-forms.ts";
+import { undeclaredOffers } from "../../rules/undeclared-offers.ts";
 
 function resultDefect(result: JsonObject): string | undefined {
   if (typeof result["protocolVersion"] !== "string")
@@ -30,6 +31,7 @@ export const initializeResult: Check = {
   level: "MUST",
   spec: places.initialization,
   advice: "Declare capabilities, even if it is an empty object, and say who you are.",
+  explains: [undeclaredOffers],
   verify: (trace) =>
     overall(
       answered(allCalls(trace, "initialize")).map(({ answer }): Exhibit => ({

@@ -119,6 +119,7 @@ export const loggingRequestScoped: Check = {
   level: "MUST NOT",
   spec: { "2026-07-28": "server/utilities/logging#per-request-log-level" },
   advice: "Send log messages on the response stream of the request that asked for them, without a subscriptionId.",
+  explains: [{ checks: ["logging.opt-in"], within: "message" }],
   verify(trace) {
     const streams = new Set(calls(trace, "subscriptions/listen").map((call) => call.request.exchange));
     return overallIfAny(

@@ -66,6 +66,7 @@ export const promptsEmbeddedResource: Check = {
   capability: "prompts",
   advice: "Fill uri, mimeType, and text or blob.",
   tolerance: "The page demands the MIME type, the schema makes it optional: its absence is accepted.",
+  explains: [{ checks: ["schema.prompts-get"], within: "message" }],
   verify(trace) {
     const embedded = contentBlocks(trace).filter(({ source, block }) => source === "prompt" && block["type"] === "resource");
     return overallIfAny(

@@ -182,6 +182,7 @@ export const relatedOnly: Check = {
   transports: ["http"],
   advice: "Send changes of lists and resources on streams of subscriptions/listen.",
   tolerance: "Accused are only change notifications, which never relate to a request.",
+  explains: [{ checks: ["subscriptions.only-requested", "subscriptions.id-present"], within: "message" }],
   verify(trace) {
     return (
       withoutStreams(trace) ??

@@ -42,6 +42,7 @@ export const subscriptionsUpdatedDeclared: Check = {
   level: "MUST",
   spec: { "2025-06-18": "basic/lifecycle#operation", "2026-07-28": "removed" },
   advice: 'Declare "resources": { "subscribe": true }, or do not send the notification.',
+  explains: [{ checks: ["subscriptions.updated-subscribed"], within: "message" }],
   verify: (trace) => declaredUpdates(trace),
 };
 

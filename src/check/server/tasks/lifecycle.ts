@@ -110,6 +110,7 @@ export const tasksTerminalStays: Check = {
   spec: only2025("task-status-lifecycle"),
   capability: "tasks",
   advice: "Ignore whatever happens to a task after completed, failed or cancelled.",
+  explains: [{ checks: ["tasks.result-waits"], within: "connection" }],
   verify(trace) {
     const ended = new Map<string, Json | undefined>();
     const looked = seenTasks(trace).flatMap((seen): Exhibit[] => {
@@ -138,6 +139,7 @@ export const tasksStatusKnown: Check = {
   spec: only2025("task-status"),
   capability: "tasks",
   advice: "Use working, input_required, completed, failed or cancelled.",
+  explains: [{ checks: ["tasks.begin-working"], within: "message" }],
   verify(trace) {
     return overall(
       seenTasks(trace).map((seen) => {

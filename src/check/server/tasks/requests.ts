@@ -106,6 +106,7 @@ export const tasksEndedNotCancelled: Check = {
   spec: only2025("task-cancellation"),
   capability: "tasks.cancel",
   advice: "Look at the status first: completed, failed and cancelled are final.",
+  explains: [{ checks: ["tasks.terminal-stays"], within: "connection" }],
   verify(trace) {
     return overall(
       calls(trace, "tasks/cancel")

@@ -71,6 +71,7 @@ export const toolsUnknownNameFails: Check = {
   spec: { "2024-11-05": "server/tools#error-handling" },
   capability: "tools",
   advice: "Refuse the call: a caller must be able to tell that nothing was done.",
+  explains: [{ checks: ["tools.unknown-name"], within: "exchange" }],
   verify(trace) {
     return overall(
       unknownCalls(trace).map((call) => ({

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import type { Check } from "../../src/check/check.ts";
+import { causesOf } from "../../src/check/causes.ts";
+import { judge } from "../../src/check/judge.ts";
+import { violated } from "../../src/check/outcome.ts";
+import { checks } from "../../src/check/registry.ts";
+import type { Trace } from "../../src/trace/trace.ts";
+import { parseRecorded } from "../support/traces/parse-recorded.ts";
+
+/** What is found in a session that begins with this answer to `initialize` and goes on like this: check id and its cause. */
+function found(capabilities: string, session: string): Record<string, string | undefined> {
+  const text = `== violated
+subject {"kind":"server","transport":"stdio","command":["node","server.js"]}
+connect {"transport":"stdio","revision":"2025-11-25","session":"main","capabilities":{},"target":"node server.js"}
+step fixture connect
+sent {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"mcpcheck","version":"0"}}}
+received {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25",${capabilities}"serverInfo":{"name":"fixture","version":"1.0.0"}}}
+sent {"jsonrpc":"2.0","method":"notifications/initialized"}
+${session}`;
+  const trace = parseRecorded(text, "causes.traces").traces.get("violated");
+  if (trace === undefined) throw new Error("the session is not read");
+  const findings = judge(trace, checks, new Map());
+  const causes = causesOf(trace, checks, findings);
+  return Object.fromEntries(
+    findings.flatMap(({ check, verdict }, index) => (verdict === "fail" || verdict === "warn" ? [[check, causes[index]]] : [])),
+  );
+}
+
+const tools = '{"tools":[{"name":"add","inputSchema":{"type":"object"}}]}';
+
+test("offers that are not declared follow from capabilities that are missing", () => {
+  const listed = `sent {"jsonrpc":"2.0","id":2,"method":"tools/list"}
+received {"jsonrpc":"2.0","id":2,"result":${tools}}`;
+  expect(found("", listed)).toEqual({
+    "lifecycle.initialize-result": undefined,
+    "tools.declared-when-served": "lifecycle.initialize-result",
+  });
+  expect(found('"capabilities":{},', listed)).toEqual({ "tools.declared-when-served": undefined });
+});
+
+const refused = (error: string): string => `step fixture request unknown-method
+sent {"jsonrpc":"2.0","id":2,"method":"mcpcheck/no-such-method"}
+received {"jsonrpc":"2.0","id":2,"error":${error}}`;
+
+test("what is said of a code follows from a code that is none; a wrong code beside a missing message stands for itself", () => {
+  const fraction = found('"capabilities":{},', refused('{"code":-32600.5,"message":"no"}'));
+  expect(fraction).toEqual({
+    "jsonrpc.error-object": undefined,
+    "jsonrpc.reserved-codes": "jsonrpc.error-object",
+    "jsonrpc.unknown-method-code": "jsonrpc.error-object",
+  });
+  expect(found('"capabilities":{},', refused('{"code":-32603}'))).toMatchObject({
+    "jsonrpc.error-object": undefined,
+    "jsonrpc.unknown-method-code": undefined,
+  });
+});
+
+test("a finding that rests on more than the faulty message stands for itself", () => {
+  const two = `${refused('{"code":-32600.5,"message":"no"}')}
+step fixture request unknown-method
+sent {"jsonrpc":"2.0","id":3,"method":"mcpcheck/no-such-method"}
+received {"jsonrpc":"2.0","id":3,"error":{"code":-32603,"message":"no"}}`;
+  expect(found('"capabilities":{},', two)).toMatchObject({ "jsonrpc.unknown-method-code": undefined });
+});
+
+test("what is named by its id goes with it, and the cause is not taken for a consequence", () => {
+  const session = `step fixture call unknown-tool
+sent {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"nope","arguments":{}}}
+received {"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"done"}]}}`;
+  const causes = found('"capabilities":{"tools":{}},', session);
+  expect(causes).toMatchObject({ "tools.unknown-name-fails": undefined, "tools.unknown-name": "tools.unknown-name-fails" });
+});
+
+test("a failure is no consequence of a warning, a warning is one of a failure", () => {
+  const trace: Trace = {
+    subject: { kind: "server", transport: "stdio" },
+    events: [
+      {
+        seq: 1,
+        at: 0,
+        connection: 1,
+        kind: "connect",
+        transport: "stdio",
+        revision: "2025-11-25",
+        session: "main",
+        capabilities: {},
+        target: "",
+      },
+    ],
+  };
+  const check = (id: string, level: Check["level"], explained: readonly string[]): Check => ({
+    id,
+    title: id,
+    subject: "server",
+    level,
+    spec: { "2024-11-05": "basic" },
+    advice: "",
+    explains: [{ checks: explained, within: "revision" }],
+    verify: () => violated(1, id),
+  });
+  const causes = (must: readonly string[], should: readonly string[]): (string | undefined)[] => {
+    const both = [check("a.must", "MUST", must), check("b.should", "SHOULD", should)];
+    return causesOf(trace, both, judge(trace, both, new Map()));
+  };
+  expect(causes([], ["a.*"])).toEqual([undefined, undefined]);
+  expect(causes(["b.*"], [])).toEqual([undefined, "a.must"]);
+  expect(causes(["b.*"], ["a.*"])).toEqual([undefined, "a.must"]);
+  expect(causes(["a.*"], [])).toEqual([undefined, undefined]);
+});
