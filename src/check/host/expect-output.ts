@@ -48,12 +48,13 @@ export const everyLine = expectation(
     step,
     path: z.string(),
     equals: json.optional(),
+    matches: z.string().optional(),
     same: z.literal(true).optional(),
     absent: z.literal(true).optional(),
     last: json.optional(),
   }),
   true,
-  ({ step: at, path, equals, same, absent, last }, trace) => {
+  ({ step: at, path, equals, matches, same, absent, last }, trace) => {
     const found = answerOf(trace, at);
     if (isOutcome(found)) return found;
     const values = linesOf(found).map((line) => pointed(line, path));
@@ -62,6 +63,7 @@ export const everyLine = expectation(
       const isLast = index === values.length - 1;
       if (absent === true) return value !== undefined;
       if (same === true) return value === undefined || !sameJson(value, values[0]);
+      if (matches !== undefined) return typeof value !== "string" || !new RegExp(matches, "u").test(value);
       const wanted = isLast && last !== undefined ? last : equals;
       return wanted === undefined ? false : !sameJson(value, wanted);
     });

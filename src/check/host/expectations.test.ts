@@ -103,6 +103,18 @@ const rows: Record<ExpectationName, Row> = {
     kept: traceOf(to({ id: 1, method: "a" }), to({ id: 2, method: "b" })),
     broken: traceOf(to({ id: 1, method: "a" }), to({ id: 1, method: "b" })),
   },
+  everyRequest: {
+    wanted: { but: ["initialize"], params: { _meta: { v: 1 } }, texts: { "/_meta/who": "^." } },
+    kept: traceOf(
+      to({ id: 1, method: "initialize" }),
+      to({ method: "notifications/a" }),
+      to({ id: 2, method: "b", params: { _meta: { v: 1, who: "me", more: 2 } } }),
+    ),
+    broken: traceOf(
+      to({ id: 2, method: "b", params: { _meta: { v: 1, who: "me" } } }),
+      to({ id: 3, method: "c", params: { _meta: { v: 1, who: 7 } } }),
+    ),
+  },
   replied: {
     wanted: { id: "p", result: {} },
     kept: traceOf(from({ id: "p", method: "ping" }), to({ id: "p", result: {} })),

@@ -4,6 +4,7 @@ import { asked, history, names, offered, offeredAs, paired, requestField, told }
 import { differs, everyLine, exited } from "./expect-output.ts";
 import { argv, endedInOrder, environment, gone, hostEnded, started, startedIn } from "./expect-processes.ts";
 import { leftOut, ranPrograms } from "./expect-programs.ts";
+import { everyRequest } from "./expect-requests.ts";
 import { called, header, http, notCalled, order, replied, saw, wellFormed } from "./expect-servers.ts";
 import { refused, warned } from "./expect-start.ts";
 import type { Expectation } from "./expectation.ts";
@@ -15,6 +16,7 @@ export const expectations = {
   saw,
   order,
   wellFormed,
+  everyRequest,
   replied,
   header,
   http,

@@ -1,9 +1,11 @@
 import type { Bounds } from "../../../check/host/bounds.ts";
 import { hostEvents, type HostTrace, type ServerFrame, type ServerHttp } from "../../../check/host/host-event.ts";
 import { hasFields, requestsTo } from "../../../check/host/http-requests.ts";
+import { type Requests as Meant, requestsMeant } from "../../../check/host/expect-requests.ts";
 import { callsTo, holds, messagesTo, ofMethod, sameJson } from "../../../check/host/server-messages.ts";
-import type { Json, JsonObject } from "../../../jsonrpc/json.ts";
-import { altered, enlarged, miscounted, type Spoil, spoil } from "./spoil.ts";
+import { asObject, type Json, type JsonObject } from "../../../jsonrpc/json.ts";
+import { altered, type DeviantHost, enlarged, miscounted, type Spoil, spoil } from "./spoil.ts";
+import { withValueAt } from "./value-at.ts";
 
 type Requests = OnServer & {
   readonly method: string;
@@ -57,6 +59,22 @@ export const serverSpoils = {
       trace: enlarged(trace, [frame(trace, server, { jsonrpc: "2.0", id: null, method: "tools/list" })]),
     },
   ]),
+  everyRequest: spoil<Meant & { params?: JsonObject; texts?: Readonly<Record<string, string>> }>(
+    ({ params, texts = {}, ...meant }, trace) => {
+      const last = requestsMeant(trace, meant).at(-1);
+      if (last === undefined) return [];
+      const sending = (does: string, other: (sent: JsonObject) => Json): DeviantHost => {
+        const text = JSON.stringify({ ...last.message, params: other(asObject(last.message["params"])) });
+        return { does, trace: altered(trace, (event) => (event === last.event ? { ...last.event, text } : event)) };
+      };
+      return [
+        ...(params === undefined ? [] : [sending("leaves the params out of one request", () => ({}))]),
+        ...Object.keys(texts).map((path) =>
+          sending(`sends no text at ${path} of one request`, (sent) => withValueAt(sent, path, 7)),
+        ),
+      ];
+    },
+  ),
   replied: spoil<OnServer & { id: Json }>(({ server, id }, trace) => {
     const replies = new Set(
       messagesTo(trace, server)
