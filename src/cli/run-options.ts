@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
-import { parseReporterOption, type ReportTarget } from "../report/reporter-option.ts";
+import { reporterHelp, parseReporterOption, type ReportTarget } from "../report/reporter-option.ts";
 import type { WantedRevisions } from "../run/server/negotiate.ts";
 import { isRevision, revisions } from "../spec/revision.ts";
 import type { Io } from "./io.ts";
@@ -53,7 +53,7 @@ export function addRunOptions(command: Command): Command {
     .option("--spec <revisions>", `revisions to judge: ${revisions.join(", ")} (comma-separated), auto or all`, "auto")
     .option("--suite <glob>", "only these suites, or scenarios as suite/scenario")
     .option("--check <glob>", "only these checks")
-    .option("--reporter <list>", "reporters, each with an optional file: pretty,json=out.json")
+    .option("--reporter <list>", reporterHelp)
     .option("--baseline <file>", "known failures; entries that no longer hold fail the run")
     .option("--update-baseline", "write what fails now into the baseline file")
     .option("--bail", "stop at the first failure")

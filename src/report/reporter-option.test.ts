@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
-import { parseReporterOption } from "./reporter-option.ts";
+import { parseReporterOption, reporterHelp } from "./reporter-option.ts";
 import { reporters } from "./reporters.generated.ts";
 
 test("several reports, one of them on standard output", () => {
@@ -25,4 +25,8 @@ test.each([
 
 test("the contract's reporters of this part are there", () => {
   expect(Object.keys(reporters)).toEqual(expect.arrayContaining("pretty json ndjson junit github markdown tap".split(" ")));
+});
+
+test("help names every reporter", () => {
+  for (const name of Object.keys(reporters)) expect(reporterHelp).toContain(name);
 });

@@ -5,6 +5,9 @@ import { reporters } from "./reporters.generated.ts";
 /** One wanted report: which, and where to; standard output when `file` is null. */
 export type ReportTarget = { readonly name: string; readonly file: string | null };
 
+/** What `--help` says of `--reporter`: every reporter by its name. */
+export const reporterHelp = `reporters, each with an optional file, as in pretty,json=out.json: ${Object.keys(reporters).join(", ")}`;
+
 /**
  * Reads the value of `--reporter`: `pretty,json=out.json,junit=reports/junit.xml`. At most one may go to standard output.
  * @throws McpcheckError `usage` for an unknown name, an empty file name, or two that both want standard output

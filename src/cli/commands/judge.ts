@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { modelChecks } from "../../check/model/model-checks.ts";
 import { checks as allChecks } from "../../check/registry.ts";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
-import { parseReporterOption } from "../../report/reporter-option.ts";
+import { reporterHelp, parseReporterOption } from "../../report/reporter-option.ts";
 import { visible } from "../../base/visible.ts";
 import { loadAttributions } from "../../run/attribution/load-attributions.ts";
 import { startJudging } from "../../run/judging/judging-thread.ts";
@@ -39,7 +39,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
   program
     .argument("<trace>", "a trace as --trace keeps it (NDJSON)")
     .option("--check <glob>", "only these checks")
-    .option("--reporter <list>", "reporters, each with an optional file: pretty,json=out.json", "pretty")
+    .option("--reporter <list>", reporterHelp, "pretty")
     .option("--baseline <file>", "known failures; entries that no longer hold fail the run")
     .option("--update-baseline", "write what fails now into the baseline file")
     .option("--strict", "warnings count as failures")

@@ -5,6 +5,7 @@ import { randomSeed } from "../../fuzz/fuzz-options.ts";
 import type { Io } from "../../io.ts";
 import { performRun } from "../../perform-run.ts";
 import { globMatcher } from "../../../base/glob/glob-matcher.ts";
+import { reporterHelp } from "../../../report/reporter-option.ts";
 
 /** What `--help` says of it. */
 export const summary = "try to break the laws of framing";
@@ -13,7 +14,7 @@ export const summary = "try to break the laws of framing";
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
   addLawOptions(program)
     .option("--path <path>", "the path to a counterexample, as its finding tells it; goes with one law and its seed")
-    .option("--reporter <list>", "reporters, each with an optional file: pretty,json=out.json")
+    .option("--reporter <list>", reporterHelp)
     .action(async (raw: RawLawOptions) => {
       const all = await loadFramingLaws();
       const laws = all.filter(({ id }) => globMatcher(raw.law)(id));

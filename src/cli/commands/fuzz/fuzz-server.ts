@@ -8,6 +8,7 @@ import type { RawRunOptions } from "../../run-options.ts";
 import { onServer } from "../../server/server-jobs.ts";
 import { addServerOptions, confinementOf, entriesOf, type RawServerOptions, reproOptions } from "../../server/server-options.ts";
 import { revisions } from "../../../spec/revision.ts";
+import { reporterHelp } from "../../../report/reporter-option.ts";
 
 type RawOptions = Omit<RawRunOptions, "seed" | "out"> &
   RawServerOptions & { readonly runs: string; readonly seed?: string; readonly path?: string };
@@ -23,7 +24,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
   addServerOptions(program)
     .option("--spec <revisions>", `revisions to speak: ${revisions.join(", ")} (comma-separated), auto or all`, "auto")
     .option("--check <glob>", "only these checks")
-    .option("--reporter <list>", "reporters, each with an optional file: pretty,json=out.json")
+    .option("--reporter <list>", reporterHelp)
     .option("--baseline <file>", "known failures; entries that no longer hold fail the run")
     .option("--update-baseline", "write what fails now into the baseline file")
     .option("--runs <n>", "inputs tried at each revision", "200")

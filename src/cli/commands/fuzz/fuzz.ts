@@ -9,6 +9,7 @@ import { needsFastCheck } from "../../fuzz/needs-fast-check.ts";
 import type { Io } from "../../io.ts";
 import { performRun } from "../../perform-run.ts";
 import { globMatcher } from "../../../base/glob/glob-matcher.ts";
+import { reporterHelp } from "../../../report/reporter-option.ts";
 
 type RawOptions = RawLawOptions & { readonly format?: string };
 
@@ -19,7 +20,7 @@ export const summary = "everything of our own that can be fuzzed";
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
   addLawOptions(program)
     .option("--format <glob>", "of the parsers only those of these formats")
-    .option("--reporter <list>", "reporters, each with an optional file: pretty,json=out.json")
+    .option("--reporter <list>", reporterHelp)
     .action(async (raw: RawOptions) => {
       const { formatLaws } = await needsFastCheck(() => import("../../../fuzz/parser/format-laws.ts"));
       const wants = globMatcher(raw.law);
