@@ -5,7 +5,7 @@ import type { RunEvent, RunStarted } from "../run/run-event.ts";
 import { runSubjects } from "../run/run-subjects.ts";
 import type { SubjectJob } from "../run/subject-job.ts";
 import type { Check } from "../check/check.ts";
-import { formatTrace } from "../trace/ndjson.ts";
+import { traceLines } from "../trace/ndjson.ts";
 import type { Trace } from "../trace/trace.ts";
 import { systemClock } from "../base/time/clock.ts";
 import { createProcessGuard, type ProcessGuard } from "../transport/process/process-guard.ts";
@@ -96,6 +96,6 @@ function saveTraces(io: Io, file: string | undefined, traces: readonly Trace[]):
   const path = resolve(io.cwd, file);
   traces.forEach((trace, index) => {
     const name = traces.length === 1 ? path : path.replace(/(\.[^./\\]*)?$/, (extension) => `-${index + 1}${extension}`);
-    writeWhole(name, formatTrace(trace), "--trace");
+    writeWhole(name, traceLines(trace), "--trace");
   });
 }

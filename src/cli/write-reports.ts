@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
 import { broadcast } from "../report/broadcast.ts";
@@ -52,14 +52,27 @@ async function deliver(texts: AsyncIterable<string>, target: ReportTarget, io: I
   writeWhole(resolve(io.cwd, target.file), parts.join(""), `--reporter ${target.name}`);
 }
 
-/** Writes a file and the folders above it. `what` names the option in the error. @throws McpcheckError `usage` */
-export function writeWhole(path: string, text: string | Uint8Array, what: string): void {
+/**
+ * Writes a file and the folders above it; what comes in pieces is never held as a whole. `what` names the option in the error.
+ * @throws McpcheckError `usage`
+ */
+export function writeWhole(path: string, content: string | Uint8Array | Iterable<string>, what: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
+    if (typeof content === "string" || content instanceof Uint8Array) writeFileSync(path, content);
+    else writePieces(path, content);
   } catch (cause) {
     throw new McpcheckError("usage", `${what}: cannot write ${path}: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,
     });
+  }
+}
+
+function writePieces(path: string, pieces: Iterable<string>): void {
+  const file = openSync(path, "w");
+  try {
+    for (const piece of pieces) appendFileSync(file, piece);
+  } finally {
+    closeSync(file);
   }
 }

@@ -6,10 +6,15 @@ import type { WireEvent } from "./wire-event.ts";
 /** The version of the saved form; raised when an older mcpcheck could misread a newer trace. */
 const traceVersion = 1;
 
-/** A trace as NDJSON: a header line with the subject, then one event a line. */
+/** A trace as NDJSON: a header line with the subject, then one event a line. Large ones are better written line by line. */
 export function formatTrace(trace: Trace): string {
-  const header = jsonText({ mcpcheckTrace: traceVersion, subject: trace.subject });
-  return [header, ...trace.events.map((event) => jsonText(event)), ""].join("\n");
+  return [...traceLines(trace)].join("");
+}
+
+/** The lines of a trace as NDJSON, each with its end. */
+export function* traceLines({ subject, events }: Trace): Generator<string> {
+  yield `${jsonText({ mcpcheckTrace: traceVersion, subject })}\n`;
+  for (const event of events) yield `${jsonText(event)}\n`;
 }
 
 const kinds: ReadonlySet<string> = new Set<WireEvent["kind"]>([

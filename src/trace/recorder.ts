@@ -14,9 +14,9 @@ export type Recorder = {
   readonly trace: () => Trace;
   /**
    * Gives the events that were not given before to whoever keeps them whole from now on: here only the beginnings of their
-   * long texts stay.
+   * long texts stay, unless they are to be kept here too.
    */
-  readonly handOver: () => readonly WireEvent[];
+  readonly handOver: (options?: { readonly keep: boolean }) => readonly WireEvent[];
   /** Adds what the subject says of itself, once it is known. */
   readonly describe: (about: Partial<Subject>) => void;
   /** Removes secrets from a text that is shown without being recorded, such as the tail of stderr. */
@@ -45,9 +45,9 @@ export function createRecorder(subject: Subject, now: () => number, redact: (tex
     nextConnection: () => ++connections,
     nextExchange: () => ++exchanges,
     trace: () => ({ subject: about, events: events.slice() }),
-    handOver() {
+    handOver({ keep } = { keep: false }) {
       const whole = events.slice(handedOver);
-      for (const [index, event] of whole.entries()) events[handedOver + index] = beginningOf(event);
+      if (!keep) for (const [index, event] of whole.entries()) events[handedOver + index] = beginningOf(event);
       handedOver = events.length;
       return whole;
     },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
@@ -7,7 +7,9 @@ import { createFakeModel } from "../../src/model/fake/fake-model.ts";
 import { serveFakeModel } from "../../src/model/fake/serve-fake-model.ts";
 import { modelScript } from "../../src/model/script/model-script.ts";
 import { systemClock } from "../../src/base/time/clock.ts";
+import { parseTrace } from "../../src/trace/ndjson.ts";
 import { type Report, root } from "../support/run-cli.ts";
+import { floodArguments, floodLimits, floods } from "./floods.ts";
 import { httpPeers } from "./http-peers.ts";
 import { rawServer } from "./http-server.ts";
 
@@ -15,8 +17,15 @@ vi.setConfig({ testTimeout: 120_000, maxConcurrency: 2 });
 const folder = mkdtempSync(join(tmpdir(), "mcpcheck-memory-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** A third of the budget whose bars are held. */
+const budgetMs = 5000;
+
 /** The program takes about 100 MB to start and 130 MB to judge a good server; each peer here has far more to give. */
 const mostMb = 300;
+
+/** A trace that is wanted in the end is kept once more until then. */
+const mostWithTraceMb = 600;
+const traced = new Set(["a long name", "errors of much text", "text that is not Latin", "pages without end"]);
 const bin = join(root, "bin/mcpcheck.js");
 const program = join(root, "test/hostile/peers/stdio.mjs");
 const options = ["--spec", "2025-11-25", "--suite", "tools", "--check", "tools.*", "--timeout", "1500", "--budget", "4000"];
@@ -32,6 +41,29 @@ describe("judging takes a bounded memory, for a server over stdio:", () => {
   test.concurrent.each(["stdout flood from the start", "a line without end"])("%s", async (name) => {
     const command = [process.execPath, program, name];
     expect(await peakOf(["--", ...command])).toBeLessThan(mostMb);
+  });
+});
+
+describe("a whole run takes its budget and a few seconds, and a bounded memory, on", () => {
+  test.concurrent.each(floods)("$told", async (flood) => {
+    const { code, stdout, peakMb, ms } = await measureNode([bin, ...floodArguments(flood, budgetMs)]);
+    expect((JSON.parse(stdout) as Report).exitCode).toBe(code);
+    expect(peakMb).toBeLessThan(floodLimits.megabytes);
+    // What is left to the bar is for a busy machine.
+    expect(ms / 1000).toBeLessThan(floodLimits.seconds);
+  });
+});
+
+describe("a run that keeps its trace takes a bounded memory, on", () => {
+  test.concurrent.each(floods.filter(({ name }) => traced.has(name)))("$told", async (flood) => {
+    const trace = join(folder, `${flood.name}-${flood.amount}.ndjson`);
+    const { code, stdout, peakMb } = await measureNode([
+      bin,
+      ...floodArguments(flood, budgetMs).toSpliced(2, 0, "--trace", trace),
+    ]);
+    expect((JSON.parse(stdout) as Report).exitCode).toBe(code);
+    expect(peakMb).toBeLessThan(mostWithTraceMb);
+    expect(parseTrace(readFileSync(trace, "utf8"), trace).events.length).toBeGreaterThan(10);
   });
 });
 

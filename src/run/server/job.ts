@@ -1,10 +1,8 @@
 import type { Check } from "../../check/check.ts";
 import type { Promises } from "../../check/judge.ts";
-import { asObject } from "../../jsonrpc/json.ts";
-import { envelopeKeys } from "../../session/envelope.ts";
 import type { Suite } from "../../suite/scenario.ts";
 import { rolesMet } from "../../trace/facts/roles-met.ts";
-import type { Subject, Trace } from "../../trace/trace.ts";
+import type { Trace } from "../../trace/trace.ts";
 import type { Attribution } from "../attribution/attribution.ts";
 import { createEventQueue } from "../event-queue.ts";
 import type { RunError } from "../run-event.ts";
@@ -12,6 +10,7 @@ import { sideBySide } from "../side-by-side.ts";
 import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
 import { cutShort, notAllJudged, tooMuchTraffic } from "./cut-short.ts";
 import { driveSession } from "./drive.ts";
+import { identityOf } from "./identity.ts";
 import { negotiate, type Spoken, type WantedRevisions } from "./negotiate.ts";
 import { whyNoVerdict } from "./no-verdict.ts";
 import { planSessions, type Selection } from "./plan.ts";
@@ -83,7 +82,12 @@ async function judgeServer(
     const message = whyNoVerdict(trace, setup.target, negotiated);
     return { error: { kind: "subject", message, stderrTail: setup.stderrTail() }, trace };
   }
-  run.recorder.describe(identityOf(spoken));
+  run.recorder.describe(
+    identityOf(
+      spoken.map(({ announced }) => announced),
+      run.recorder.redact,
+    ),
+  );
   const subject = run.recorder.trace().subject;
   emit({ type: "subject.described", subjectId: setup.id, subject, revisions: spoken.map(({ revision }) => revision) });
   if (Array.isArray(setup.wanted))
@@ -130,14 +134,4 @@ async function runSessions(
 function tellRoles(subjectId: string, trace: Trace, emit: (event: SubjectEvent) => void): void {
   const roles = rolesMet(trace);
   if (roles.length > 0) emit({ type: "subject.roles", subjectId, roles });
-}
-
-/** What the server calls itself: `serverInfo` of the handshake, or that of the `_meta` of a stateless answer. */
-function identityOf(spoken: readonly Spoken[]): Partial<Subject> {
-  for (const { announced } of spoken) {
-    const info = asObject(announced["serverInfo"] ?? asObject(announced["_meta"])[envelopeKeys.serverInfo]);
-    const { name, version } = info;
-    if (typeof name === "string") return { name, ...(typeof version === "string" ? { version } : {}) };
-  }
-  return {};
 }

@@ -29,8 +29,8 @@ export function startRunJudge(
   let isHeavy = false;
 
   function handOver(): void {
-    if (take === undefined || setup.keepTrace !== undefined) return;
-    const events = run.recorder.handOver();
+    if (take === undefined) return;
+    const events = run.recorder.handOver({ keep: setup.keepTrace !== undefined });
     take(run.recorder.trace().subject, events);
     garbage += textIn(events);
     if (garbage < mostGarbage) return;

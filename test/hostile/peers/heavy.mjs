@@ -12,7 +12,9 @@ const text = (length, letter = "x") => JSON.stringify(letter.repeat(length));
 
 const tool = (schema, called = "look", told = '"Looks."') =>
   `{"name":"${called}","description":${told},"annotations":{"readOnlyHint":true},"inputSchema":${schema}}`;
+const toolWithOutput = (schema) => tool(plain).replace(/}$/, `,"outputSchema":${schema}}`);
 const plain = '{"type":"object","properties":{"at":{"type":"string"}},"required":["at"]}';
+const slow = `{"type":"object","properties":{"at":{"type":"string","pattern":"^(a+)+$"}},"default":{"at":"${"a".repeat(60)}!"}}`;
 const tools = (list, more = "") => `"tools":[${list}]${more}`;
 const seen = '"content":[{"type":"text","text":"seen"}]';
 
@@ -44,6 +46,27 @@ const deviations = {
       ),
   },
   "a web of references": { list: () => tools(many(30, (index) => tool(web(index), `web${index}`))) },
+  "structured content that fails everywhere": {
+    list: () => tools(toolWithOutput('{"type":"object","properties":{"x":{"items":{"type":"string","minLength":3}}}}')),
+    call: () => `${seen},"structuredContent":{"x":[${"0,".repeat(size)}0]}`,
+  },
+  "structured content that fails in many ways": {
+    list: () =>
+      tools(
+        toolWithOutput(
+          `{"type":"object","properties":{"x":{"items":{"anyOf":[${many(50, (way) => `{"type":"string","minLength":${way}}`)}]}}}}`,
+        ),
+      ),
+    call: () => `${seen},"structuredContent":{"x":[${"0,".repeat(size)}0]}`,
+  },
+  "a web of references for results": {
+    list: () => tools(toolWithOutput(web(1).replace('{"$ref":"#/$defs/d0"}', '{"items":{"$ref":"#/$defs/d0"}}'))),
+    call: () => `${seen},"structuredContent":{"at":[${many(1000, (index) => `[${index}]`)}]}`,
+  },
+  "patterns that try every way to fit": {
+    list: () => tools(many(size, (index) => tool(slow, `slow${index}`).replace(/}$/, `,"outputSchema":${slow}}`))),
+    call: () => `${seen},"structuredContent":{"at":"${"a".repeat(60)}!"}`,
+  },
   "errors of much text": { error: () => `{"code":-32601,"message":${text(size)},"data":${text(size, "y")}}` },
   "text of control characters": { call: () => `"content":[{"type":"text","text":"${"\\u0001".repeat(size)}"}]` },
   "text that is not Latin": { call: () => `"content":[{"type":"text","text":"\u{1F600}${"x".repeat(size)}"}]` },
@@ -78,7 +101,7 @@ function result(method, params) {
         : once(params?.cursor ?? "0", () => deviation.list(Number(params?.cursor ?? 0)));
     return `${listed},"ttlMs":0,"cacheScope":"public"`;
   }
-  if (method === "tools/call" && (params?.name === "look" || /^(t|web)\d/.test(params?.name ?? "")))
+  if (method === "tools/call" && (params?.name === "look" || /^(t|web|slow)\d/.test(params?.name ?? "")))
     return deviation.call === undefined ? seen : once("call", deviation.call);
   return undefined;
 }
