@@ -1,5 +1,7 @@
 import { jsonText } from "../base/json-text.ts";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
+import { tooDeepAt } from "../base/nesting-limit.ts";
+import { tooDeep } from "../base/parse-json.ts";
 import type { Subject, Trace } from "./trace.ts";
 import type { WireEvent } from "./wire-event.ts";
 
@@ -73,6 +75,7 @@ function parseEvent(line: string, place: string): WireEvent {
 }
 
 function parseLine(line: string, place: string): Record<string, unknown> {
+  if (tooDeepAt(line) !== undefined) throw new McpcheckError("usage", `${place}: ${tooDeep}`);
   try {
     const value: unknown = JSON.parse(line);
     if (typeof value === "object" && value !== null) return value as Record<string, unknown>;

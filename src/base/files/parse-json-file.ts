@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import { McpcheckError } from "../mcpcheck-error.ts";
+import { parseJson } from "../parse-json.ts";
 
 /**
  * The text of a JSON file as the value its schema describes.
- * @throws McpcheckError `usage`: with file, line and column when it is not JSON, with file and JSON pointer when it does not fit
+ * @throws McpcheckError `usage`: with file, line and column when it is not JSON or nests too deeply, with file and JSON pointer when it does not fit
  */
 export function parseJsonFile<S extends z.ZodType>(text: string, file: string, schema: S): z.infer<S> {
   const parsed = schema.safeParse(parseJson(text, file));
@@ -36,20 +37,4 @@ function nearestIssue(issue: Issue): Pick<Issue, "path" | "message"> {
 /** A path of keys as `#` and a JSON pointer (RFC 6901). */
 function pointer(path: readonly PropertyKey[]): string {
   return `#${path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`;
-}
-
-function parseJson(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new McpcheckError("usage", `${file}${placeIn(text, message)}: not JSON: ${message}`, { cause });
-  }
-}
-
-/** Line and column of the position V8 names in its message, or of the end for input that stops too early. */
-function placeIn(text: string, message: string): string {
-  const named = /at position (\d+)/.exec(message)?.[1];
-  const before = text.slice(0, named === undefined ? text.length : Number(named)).split("\n");
-  return `:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
 }

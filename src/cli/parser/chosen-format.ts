@@ -1,5 +1,6 @@
 import { visible } from "../../base/visible.ts";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { parseJson } from "../../base/parse-json.ts";
 import type { ToolCallFormat } from "../../toolcall/format.ts";
 import { formatForModel, nearestFormats } from "../../toolcall/formats/lookup.ts";
 import { formatById } from "../../toolcall/formats/registry.ts";
@@ -45,20 +46,8 @@ function byModel(model: string): ToolCallFormat {
 }
 
 function byTemplate(io: Io, file: string): ToolCallFormat {
-  const imported = importResponseTemplate(jsonOf(readNamed(io.cwd, file, "--template"), file));
+  const imported = importResponseTemplate(parseJson(readNamed(io.cwd, file, "--template"), file));
   if ("error" in imported) throw new McpcheckError("usage", `--template: ${file}: ${imported.error}`);
   for (const line of imported.leftOut) io.stderr(`mcpcheck: ${file}: left out: ${visible(line)}\n`);
   return imported.format;
-}
-
-function jsonOf(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new McpcheckError(
-      "usage",
-      `--template: ${file} is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    );
-  }
 }

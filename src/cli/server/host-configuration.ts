@@ -1,8 +1,7 @@
-import { parse as parseJsonc, type ParseError, printParseErrorCode } from "jsonc-parser";
-import { parse as parseToml, TomlError } from "smol-toml";
-import { parseDocument } from "yaml";
 import * as z from "zod";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { problemText } from "../../host/config/read/problem.ts";
+import { isSource, parseSource } from "../../host/config/read/source.ts";
 import type { ServerEntry } from "./server-entry.ts";
 
 const text = z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]);
@@ -100,36 +99,9 @@ function substitute(value: string, place: string, env: Readonly<Record<string, s
 }
 
 function parseAny(content: string, file: string): unknown {
-  if (file.endsWith(".toml")) return parseTomlFile(content, file);
-  if (/\.ya?ml$/.test(file)) return parseYamlFile(content, file);
-  const errors: ParseError[] = [];
-  const value: unknown = parseJsonc(content, errors, { allowTrailingComma: true });
-  const [error] = errors;
-  if (error === undefined) return value;
-  const before = content.slice(0, error.offset).split("\n");
-  throw new McpcheckError(
-    "usage",
-    `${file}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}: not JSON: ${printParseErrorCode(error.error)}`,
-  );
-}
-
-function parseTomlFile(content: string, file: string): unknown {
-  try {
-    return parseToml(content);
-  } catch (cause) {
-    if (!(cause instanceof TomlError)) throw cause;
-    throw new McpcheckError("usage", `${file}:${cause.line}:${cause.column}: not TOML: ${cause.message.split("\n")[0]}`, {
-      cause,
-    });
-  }
-}
-
-function parseYamlFile(content: string, file: string): unknown {
-  const document = parseDocument(content);
-  const [error] = document.errors;
-  if (error === undefined) return document.toJS();
-  const place = error.linePos?.[0];
-  throw new McpcheckError("usage", `${file}:${place?.line ?? 1}:${place?.col ?? 1}: not YAML: ${error.message.split("\n")[0]}`);
+  const parsed = parseSource(content, file);
+  if (isSource(parsed)) return parsed.value;
+  throw new McpcheckError("usage", problemText(parsed));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

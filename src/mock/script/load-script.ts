@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import type { z } from "zod";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { parseJson } from "../../base/parse-json.ts";
 import { suggestion } from "../../base/nearest.ts";
 import { type MockScript, mockScript } from "./script.ts";
 import { packageFile } from "../../base/files/package-file.ts";
@@ -78,13 +79,7 @@ function readScript(file: string): MockScript {
   } catch (cause) {
     throw new McpcheckError("usage", `cannot read the mock script ${file}`, { cause });
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new McpcheckError("usage", `${file} is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-  }
-  return parseScript(value, file);
+  return parseScript(parseJson(text, file), file);
 }
 
 /** A parsed JSON value as a script; `file` is only for the message of the usage error. */

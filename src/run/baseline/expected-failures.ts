@@ -1,5 +1,7 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { yamlTooDeepAt } from "../../base/files/yaml-nesting.ts";
+import { tooDeep } from "../../base/parse-json.ts";
 import type { Baseline, KnownFailure } from "./baseline-entry.ts";
 import { counted } from "../../base/counted.ts";
 
@@ -16,6 +18,8 @@ export type ConformanceMap = Readonly<Record<string, readonly string[]>>;
  * @throws McpcheckError `usage` with file and line
  */
 export function parseExpectedFailures(text: string, file: string, map: ConformanceMap): Baseline {
+  const deep = yamlTooDeepAt(text);
+  if (deep !== undefined) throw new McpcheckError("usage", `${file}:${deep.line}: ${tooDeep}`);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const at = (offset: number | undefined): string => (offset === undefined ? file : `${file}:${lines.linePos(offset).line}`);

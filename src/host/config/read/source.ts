@@ -1,6 +1,9 @@
 import { type Node, type ParseError, parseTree, getNodeValue, printParseErrorCode } from "jsonc-parser";
 import { parse as parseToml, TomlError } from "smol-toml";
-import { isNode, LineCounter, parseDocument } from "yaml";
+import { type Document, isNode, LineCounter, parseDocument, visit } from "yaml";
+import { yamlTooDeepAt } from "../../../base/files/yaml-nesting.ts";
+import { placeAt, tooDeepAt } from "../../../base/nesting-limit.ts";
+import { tooDeep } from "../../../base/parse-json.ts";
 import type { Pointer, Problem } from "./problem.ts";
 
 /** A configuration as it was written: its value, and where in the text each part of it stands. */
@@ -20,7 +23,7 @@ export function parseSource(text: string, name: string): Source | Problem {
     if (/\.ya?ml$/i.test(name)) return parseYamlSource(content, name);
     return /\.toml$/i.test(name) ? parseTomlSource(content, name) : parseJsonSource(content, name);
   } catch (cause) {
-    // Parsers give up on input made to exhaust them: aliases that multiply, nesting beyond the stack.
+    // Parsers give up on input made to exhaust them: aliases that multiply, for one.
     const reason = cause instanceof Error ? cause.message : String(cause);
     return { source: name, position: undefined, pointer: [], message: `cannot be parsed: ${reason}` };
   }
@@ -37,13 +40,15 @@ export function isSource(parsed: Source | Problem): parsed is Source {
 }
 
 function parseJsonSource(text: string, name: string): Source | Problem {
-  if (text.trim() === "") return { source: name, position: positionIn(text, 0), pointer: [], message: "not JSON: it is empty" };
+  const deep = tooDeepAt(text);
+  if (deep !== undefined) return { source: name, position: deep, pointer: [], message: tooDeep };
+  if (text.trim() === "") return { source: name, position: placeAt(text, 0), pointer: [], message: "not JSON: it is empty" };
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
   if (error !== undefined || tree === undefined) {
     const what = error === undefined ? "nothing in it" : printParseErrorCode(error.error);
-    return { source: name, position: positionIn(text, error?.offset ?? 0), pointer: [], message: `not JSON: ${what}` };
+    return { source: name, position: placeAt(text, error?.offset ?? 0), pointer: [], message: `not JSON: ${what}` };
   }
   return {
     name,
@@ -52,7 +57,7 @@ function parseJsonSource(text: string, name: string): Source | Problem {
       const node = nearestNode(pointer, (path) => nodeAt(tree, path)) ?? tree;
       return {
         source: name,
-        position: positionIn(text, (node.parent?.type === "property" ? node.parent : node).offset),
+        position: placeAt(text, (node.parent?.type === "property" ? node.parent : node).offset),
         pointer,
         message,
       };
@@ -85,6 +90,8 @@ function repeatedMembers(node: Node, path: Pointer): Pointer[] {
 }
 
 function parseYamlSource(text: string, name: string): Source | Problem {
+  const deep = yamlTooDeepAt(text);
+  if (deep !== undefined) return { source: name, position: deep, pointer: [], message: tooDeep };
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const [error] = document.errors;
@@ -96,9 +103,16 @@ function parseYamlSource(text: string, name: string): Source | Problem {
     const message = `not YAML: ${error.message.split("\n")[0]?.replace(/ at line \d+, column \d+:?$/, "") ?? ""}`;
     return { source: name, position: positionAt(error.pos[0]), pointer: [], message };
   }
+  let value: unknown;
+  try {
+    value = document.toJS({ maxAliasCount: 100 }) as unknown;
+  } catch (cause) {
+    const message = `cannot be parsed: ${cause instanceof Error ? cause.message : String(cause)}`;
+    return { source: name, position: positionAt(aliasToBlame(document)), pointer: [], message };
+  }
   return {
     name,
-    value: document.toJS({ maxAliasCount: 100 }) as unknown,
+    value,
     at(pointer, message) {
       const found = nearestNode(pointer, (path) => {
         const node = path.length === 0 ? document.contents : document.getIn(path, true);
@@ -108,6 +122,23 @@ function parseYamlSource(text: string, name: string): Source | Problem {
     },
     repeated: [],
   };
+}
+
+/** Where the first alias stands that names nothing, or else the first of all: aliases are what makes a value of a document go wrong. */
+function aliasToBlame(document: Document): number {
+  const anchors = new Set<string>();
+  let first: number | undefined;
+  let unknown: number | undefined;
+  visit(document, {
+    Node: (_key, { anchor }: { anchor?: string }) => void (anchor === undefined || anchors.add(anchor)),
+    Alias(_key, { source, range }) {
+      first ??= range?.[0];
+      if (anchors.has(source)) return undefined;
+      unknown = range?.[0];
+      return visit.BREAK;
+    },
+  });
+  return unknown ?? first ?? 0;
 }
 
 function parseTomlSource(text: string, name: string): Source | Problem {
@@ -127,9 +158,4 @@ function nearestNode<N>(pointer: Pointer, find: (path: Pointer) => N | undefined
     if (node !== undefined) return node;
   }
   return undefined;
-}
-
-function positionIn(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset).split("\n");
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

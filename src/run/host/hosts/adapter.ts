@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import * as z from "zod";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
+import { parseJson } from "../../../base/parse-json.ts";
 import { capabilities } from "../case/host-case.ts";
 import { issueText } from "../case/issue-text.ts";
 
@@ -81,14 +82,14 @@ export type TriggerWord = z.infer<typeof word>;
 /** Reads an adapter file. @throws McpcheckError `usage` naming the file and, by JSON pointer, the place */
 export function loadAdapter(file: string, cwd: string): HostAdapter {
   const path = resolve(cwd, file);
-  let value: unknown;
+  let text: string;
   try {
-    value = JSON.parse(readFileSync(path, "utf8"));
+    text = readFileSync(path, "utf8");
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new McpcheckError("usage", `cannot read the adapter ${file}: ${reason}`, { cause });
   }
-  const parsed = adapterSchema.safeParse(value);
+  const parsed = adapterSchema.safeParse(parseJson(text, file));
   if (!parsed.success) throw new McpcheckError("usage", `${file}${issueText(parsed.error)}`, { cause: parsed.error });
   return { ...parsed.data, directory: dirname(path) };
 }

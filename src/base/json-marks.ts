@@ -3,6 +3,7 @@ export const marks = {
   blank: 32,
   quote: 34,
   comma: 44,
+  slash: 47,
   colon: 58,
   openList: 91,
   backslash: 92,
