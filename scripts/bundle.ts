@@ -87,6 +87,7 @@ function licence(folder: string): string {
     string,
     string
   >;
-  const text = file === undefined ? "" : readFileSync(join(root, folder, file), "utf8");
+  if (file === undefined) throw new Error(`${folder}: no file with its licence, which has to be passed on with it`);
+  const text = readFileSync(join(root, folder, file), "utf8");
   return `${name} ${version} (${license})\n\n${text.trim()}\n`;
 }

@@ -14,6 +14,7 @@ import {
 import { suiteJsonSchema } from "../../src/suite/suite-json-schema.ts";
 import { formats } from "../../src/toolcall/formats/registry.ts";
 import { mockTable } from "./mock-table.ts";
+import { withLimits } from "./with-limits.ts";
 
 /** A file, or a part of one, that follows from code and data: a path from the root, and its new text, made of the old one. */
 export type DerivedFile = { readonly path: string; readonly write: (old: string) => string };
@@ -33,6 +34,7 @@ export const derivedFiles: readonly DerivedFile[] = [
   { path: "docs/mocks.md", write: (old) => withEnd(old, mockTable(listMocks())) },
   { path: "docs/hosts.md", write: (old) => withEnd(old, hostSuiteSections(loadHostSuites())) },
   { path: "README.md", write: (old) => old.replaceAll(/\b\d+(?= (?:formats|model families)\b)/g, String(formats.length)) },
+  { path: "README.md", write: withLimits },
 ];
 
 /** The JSON Schema that editors use, of what the code validates with. */

@@ -32,7 +32,7 @@ const starters = {
 /** Members that start programs without bringing any. */
 const others = [{ tools_path: "/project-dir" }, { tools_path: true }, { jit_connect_eager: true }];
 
-describe("a page of another program of this machine starts nothing (B11)", () => {
+describe("a page of another program of this machine starts nothing", () => {
   const pages = ["http://localhost:9", "http://127.0.0.1:9", "http://x.localhost", "https://[::1]"];
 
   it.each(Object.entries(starters))("with %s", async (path, body) => {
@@ -78,7 +78,7 @@ describe("a page of another program of this machine starts nothing (B11)", () =>
   });
 });
 
-describe("a page is no person who can be asked (B26)", () => {
+describe("a page is no person who can be asked", () => {
   it.each([{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }, { origin: "http://localhost:9" }])(
     "with %j",
     async (headers) => {
@@ -119,7 +119,7 @@ describe("a request takes no more time and depth than it may", () => {
     ["GET /api/version", /^HTTP\/1\.1 200 /],
     ["GET /api/approvals", /^HTTP\/1\.1 200 /],
     ["POST /nowhere", /^HTTP\/1\.1 404 /],
-  ])("a body that never ends is not waited for, and its connection ends: %s (B23)", async (line, expected) => {
+  ])("a body that never ends is not waited for, and its connection ends: %s", async (line, expected) => {
     const { url } = await servedHost({ set: ["times.bodyMs=100"] });
     expect(await unfinished(url, line)).toMatch(expected);
   });
@@ -143,14 +143,14 @@ describe("a request takes no more time and depth than it may", () => {
     ["/v1/chat/completions", calls(JSON.stringify(nested(5000, true)))],
     ["/v1/chat/completions", members(`"response_format":${nested(50_000)}`)],
     ["/api/tools/search", `{"mcp_servers":${nested(50_000)}}`],
-  ])("deep JSON is a bad request, to %s (B24)", async (path, body) => {
+  ])("deep JSON is a bad request, to %s", async (path, body) => {
     const { url, notes } = await servedHost({});
     const { status, text } = await send(url + path, json, body);
     expect([status, text]).toEqual([400, expect.stringContaining("nested too deeply")]);
     expect(notes).toEqual([]);
   });
 
-  it("deep arguments in a model's own call are told to the model (B24)", async () => {
+  it("deep arguments in a model's own call are told to the model", async () => {
     const { url, backend } = await servedHost({
       turns: [{ calls: [{ name: "mcp_discover", arguments: nested(20_000) }] }, { say: "ok" }],
     });

@@ -44,7 +44,7 @@ function script(name: string, head: string): string {
 const shell = world.realpath("/bin/sh") ?? "/bin/sh";
 const text = "require('fs')";
 
-describe("what runs in the end counts, not what it is called (B12)", () => {
+describe("what runs in the end counts, not what it is called", () => {
   const code = ["-c", "echo x"];
   const cases: readonly (readonly [string, readonly string[]])[] = [
     ["the process itself", ["/proc/self/exe", "-e", text]],
@@ -95,7 +95,7 @@ describe("what runs in the end counts, not what it is called (B12)", () => {
   });
 });
 
-describe("no program is given as text, whatever comes before it (B12)", () => {
+describe("no program is given as text, whatever comes before it", () => {
   test.each(
     [
       ...["setarch", "linux64", "taskset", "prlimit", "chrt", "ssh-agent", "bwrap"].map((name) => [name, "sh", "-c", "x"]),
@@ -187,7 +187,7 @@ describe("no program is given as text, whatever comes before it (B12)", () => {
   });
 });
 
-describe("where only what is named may run (B12)", () => {
+describe("where only what is named may run", () => {
   const set = ["policy.command.mode=allow", 'policy.command.allow=["node","npx -y some-server","/opt/x/server"]'];
 
   test.each([

@@ -42,7 +42,7 @@ const alive = (pids: string): number =>
     .split("\n")
     .filter((pid) => pid !== "" && !isGone(Number(pid))).length;
 
-test("sessions that nobody uses keep no more processes than may run (B23)", async () => {
+test("sessions that nobody uses keep no more processes than may run", async () => {
   const pids = join(folder, "idle");
   const discover = { calls: [{ name: "mcp_discover", arguments: { pattern: "*" } }] };
   const { url } = await servedHost({
@@ -58,7 +58,7 @@ test("sessions that nobody uses keep no more processes than may run (B23)", asyn
   expect(readFileSync(pids, "utf8").trim().split("\n")).toHaveLength(4);
 });
 
-test("where all are in use, a request that brings servers is told to come again, in the words of its API (B23)", async () => {
+test("where all are in use, a request that brings servers is told to come again, in the words of its API", async () => {
   const pids = join(folder, "busy");
   const { url, host } = await servedHost({
     world: systemWorld(process.env),

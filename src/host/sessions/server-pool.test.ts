@@ -320,7 +320,7 @@ describe("the pool", () => {
   });
 });
 
-describe("processes of all sessions together (B23)", () => {
+describe("processes of all sessions together", () => {
   const asProcess = (link: ReturnType<typeof memoryLink>): ReturnType<typeof memoryLink> => ({ ...link, transport: "stdio" });
   const open = (links: readonly ReturnType<typeof memoryLink>[]): number => links.reduce((sum, link) => sum + link.openNow(), 0);
 

@@ -122,7 +122,7 @@ describe("a served fake model", () => {
     expect(kept.at(-1)).toMatchObject({ sequence: 11, at: 10, status: 200 });
   });
 
-  it("keeps what it was asked from pages of elsewhere, and from names that were made to point here (B25)", async () => {
+  it("keeps what it was asked from pages of elsewhere, and from names that were made to point here", async () => {
     const { url, fake } = await serve([turnsOf([{ say: "x" }])]);
     const { hostname, port } = new URL(url);
     const ask = (path: string, headers: Readonly<Record<string, string>>, method = "GET"): Promise<number> =>

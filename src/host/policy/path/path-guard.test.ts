@@ -228,7 +228,7 @@ describe("B0-190, B0-191: no traversal escapes", () => {
   });
 });
 
-describe("paths are known by their values as well as by their names (B19)", () => {
+describe("paths are known by their values as well as by their names", () => {
   const outside = [
     ...["filepath", "pathname", "path1", "file_2", "fullpath", "outfile", "logfile", "workdir"].map((name) => ({
       [name]: "/etc/passwd",
