@@ -55,7 +55,7 @@ describe("BX-012: input made to break the reader", () => {
       "a0: &a0 [x,x,x,x,x,x,x,x,x,x]",
       ...Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [${`*a${n},`.repeat(10)}]`),
     ];
-    expect(read(lines.join("\n"), "c.yaml").problems.map(problemText)[0]).toContain("c.yaml: cannot be parsed");
+    expect(read(lines.join("\n"), "c.yaml").problems.map(problemText)[0]).toContain("c.yaml:2:10: cannot be parsed");
   });
   test.each(["c.json", "c.yaml", "c.toml"])("nesting beyond the stack: %s", (name) => {
     const text = name === "c.toml" ? `a = ${"[".repeat(100_000)}` : "[".repeat(100_000);
