@@ -5,6 +5,7 @@ import * as serverAuthMetadata from "./server/auth/metadata.ts";
 import * as serverCaching from "./server/caching.ts";
 import * as serverCancellationEffect from "./server/cancellation/effect.ts";
 import * as serverCancellationIgnored from "./server/cancellation/ignored.ts";
+import * as serverCancellationWork from "./server/cancellation/work.ts";
 import * as serverCompletion from "./server/completion.ts";
 import * as serverDiscoveryAnnounce from "./server/discovery/announce.ts";
 import * as serverDiscoveryVersion from "./server/discovery/version.ts";
@@ -16,12 +17,14 @@ import * as serverHttpPosting from "./server/http/posting.ts";
 import * as serverHttpRetired from "./server/http/retired.ts";
 import * as serverHttpSession from "./server/http/session.ts";
 import * as serverInputDemand from "./server/input/demand.ts";
+import * as serverInputGiven from "./server/input/given.ts";
 import * as serverInputRetry from "./server/input/retry.ts";
 import * as serverJsonrpcCodes from "./server/jsonrpc/codes.ts";
 import * as serverJsonrpcDeviant from "./server/jsonrpc/deviant.ts";
 import * as serverJsonrpcEncoding from "./server/jsonrpc/encoding.ts";
 import * as serverJsonrpcIds from "./server/jsonrpc/ids.ts";
 import * as serverJsonrpcShape from "./server/jsonrpc/shape.ts";
+import * as serverJsonrpcSize from "./server/jsonrpc/size.ts";
 import * as serverJsonrpcTolerance from "./server/jsonrpc/tolerance.ts";
 import * as serverJsonrpcTraceContext from "./server/jsonrpc/trace-context.ts";
 import * as serverLifecycleConduct from "./server/lifecycle/conduct.ts";
@@ -30,6 +33,7 @@ import * as serverLoggingLevel from "./server/logging/level.ts";
 import * as serverLoggingMessages from "./server/logging/messages.ts";
 import * as serverPagination from "./server/pagination.ts";
 import * as serverProcess from "./server/process.ts";
+import * as serverProgressStreams from "./server/progress-streams.ts";
 import * as serverProgress from "./server/progress.ts";
 import * as serverPromptsContent from "./server/prompts/content.ts";
 import * as serverPromptsRequests from "./server/prompts/requests.ts";
@@ -45,6 +49,7 @@ import * as serverSecurity from "./server/security.ts";
 import * as serverSseAnswers from "./server/sse/answers.ts";
 import * as serverSseEvents from "./server/sse/events.ts";
 import * as serverStdio from "./server/stdio.ts";
+import * as serverSubscriptionsEnd from "./server/subscriptions/end.ts";
 import * as serverSubscriptionsLegacy from "./server/subscriptions/legacy.ts";
 import * as serverSubscriptionsListen from "./server/subscriptions/listen.ts";
 import * as serverSubscriptionsServed from "./server/subscriptions/served.ts";
@@ -52,6 +57,7 @@ import * as serverTasksAnswers from "./server/tasks/answers.ts";
 import * as serverTasksLifecycle from "./server/tasks/lifecycle.ts";
 import * as serverTasksRelated from "./server/tasks/related.ts";
 import * as serverTasksRequests from "./server/tasks/requests.ts";
+import * as serverTasksTold from "./server/tasks/told.ts";
 import * as serverTasksUndeclared from "./server/tasks/undeclared.ts";
 import * as serverToolsArguments from "./server/tools/arguments.ts";
 import * as serverToolsCall from "./server/tools/call.ts";
@@ -67,6 +73,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverCaching,
   serverCancellationEffect,
   serverCancellationIgnored,
+  serverCancellationWork,
   serverCompletion,
   serverDiscoveryAnnounce,
   serverDiscoveryVersion,
@@ -78,12 +85,14 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverHttpRetired,
   serverHttpSession,
   serverInputDemand,
+  serverInputGiven,
   serverInputRetry,
   serverJsonrpcCodes,
   serverJsonrpcDeviant,
   serverJsonrpcEncoding,
   serverJsonrpcIds,
   serverJsonrpcShape,
+  serverJsonrpcSize,
   serverJsonrpcTolerance,
   serverJsonrpcTraceContext,
   serverLifecycleConduct,
@@ -92,6 +101,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverLoggingMessages,
   serverPagination,
   serverProcess,
+  serverProgressStreams,
   serverProgress,
   serverPromptsContent,
   serverPromptsRequests,
@@ -107,6 +117,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverSseAnswers,
   serverSseEvents,
   serverStdio,
+  serverSubscriptionsEnd,
   serverSubscriptionsLegacy,
   serverSubscriptionsListen,
   serverSubscriptionsServed,
@@ -114,6 +125,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverTasksLifecycle,
   serverTasksRelated,
   serverTasksRequests,
+  serverTasksTold,
   serverTasksUndeclared,
   serverToolsArguments,
   serverToolsCall,

@@ -35,6 +35,8 @@ export type RequestStep = {
   readonly meta?: JsonObject | null;
   /** HTTP headers to add (a string) or leave out (null). */
   readonly headers?: Readonly<Record<string, string | null>>;
+  /** Adds so many characters that mean nothing, in `params._meta`. */
+  readonly padding?: number;
   /** Adds the URI of a listed resource as `params.uri`. */
   readonly resource?: "listed";
   /** Do not wait for the answer: a later step does. */
@@ -80,8 +82,11 @@ export type Mirroring = "missing" | "different" | "beyond-ascii" | "encoded" | "
 export type CallStep = {
   readonly call: "each-read-only" | "one-read-only" | "unknown" | { readonly role: WantedRole };
   readonly arguments?: ArgumentChoice;
-  /** What a retry gives the server that asked for input: what it wants (the default), nothing, a refusal, or a changed state. */
-  readonly inputs?: "answer" | "none" | "decline" | "tampered";
+  /**
+   * What a retry gives the server that asked for input: what it wants (the default), nothing, a refusal, a changed state, a member
+   * nobody asked for, content of wrong types, or all that with another tool; or there is no retry.
+   */
+  readonly inputs?: "answer" | "none" | "decline" | "tampered" | "extra" | "malformed" | "moved" | "never";
   /** Asks for the call to be run as a task, and follows it to its end or cancels it, where the server makes one. */
   readonly task?: "follow" | "cancel";
   /** Calls only tools with an argument that a header mirrors, and lets the two relate like this. */

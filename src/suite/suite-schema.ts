@@ -51,6 +51,7 @@ const request = {
   id: z.json().exactOptional(),
   meta: object.nullable().exactOptional(),
   headers,
+  padding: z.int().positive().exactOptional(),
   resource: z.literal("listed").exactOptional(),
   background,
 };
@@ -65,7 +66,7 @@ const http = z.strictObject({
 const call = {
   call: z.union([z.enum(["each-read-only", "one-read-only", "unknown"]), z.strictObject({ role })]),
   arguments: argumentChoice,
-  inputs: z.enum(["answer", "none", "decline", "tampered"]).exactOptional(),
+  inputs: z.enum(["answer", "none", "decline", "tampered", "extra", "malformed", "moved", "never"]).exactOptional(),
   task: z.enum(["follow", "cancel"]).exactOptional(),
   mirrored: z.enum(["missing", "different", "beyond-ascii", "encoded", "other-digits", "null", "absent"]).exactOptional(),
   meta: object.exactOptional(),

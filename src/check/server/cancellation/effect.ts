@@ -1,50 +1,14 @@
 import { valueAt, type Json } from "../../../jsonrpc/json.ts";
-import { type Call, calls, type FrameOf, type Message, messages, messagesOf } from "../../../trace/message.ts";
+import { type CancelledCall, cancelledCalls } from "../../../trace/facts/cancelled-calls.ts";
+import { calls, type FrameOf, type Message, messages } from "../../../trace/message.ts";
 import { notificationsFrom, requestsFrom } from "../../../trace/facts/server-message.ts";
-import { eventsOf, type Trace } from "../../../trace/trace.ts";
+import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, notApplicable, overall, type Outcome } from "../../outcome.ts";
 
 const method = "notifications/cancelled";
 
-/**
- * A request that was cancelled while it was open, with the event that told the server, and the first answer the server gave
- * to something asked afterwards: from there on it knew of the cancellation.
- */
-type Cancelled = { readonly call: Call; readonly told: number; readonly knew: number | undefined };
-
-function cancelled(trace: Trace): Cancelled[] {
-  const told = [
-    ...messagesOf(trace, "sent", "notification")
-      .filter((message) => message.frame.method === method)
-      .flatMap((message) => pair(trace, message)),
-    ...eventsOf(trace, "http-end")
-      .filter((end) => end.how === "closed-by-us")
-      .flatMap((end) => {
-        const call = calls(trace).find((one) => one.request.exchange === end.exchange);
-        return call === undefined ? [] : [{ call, told: end.seq }];
-      }),
-  ];
-  return told
-    .filter(({ call, told: seq }) => call.answer === undefined || call.answer.seq > seq)
-    .map((one) => ({ ...one, knew: knowsFrom(trace, one.call, one.told) }));
-}
-
-function pair(trace: Trace, message: Message<FrameOf<"notification">>): { call: Call; told: number }[] {
-  const id = valueAt(message.frame.params, "requestId");
-  const call = calls(trace).findLast(
-    (one) => one.request.connection === message.connection && one.request.frame.id === id && one.request.seq < message.seq,
-  );
-  return call === undefined ? [] : [{ call, told: message.seq }];
-}
-
-function knowsFrom(trace: Trace, call: Call, told: number): number | undefined {
-  return calls(trace).find(
-    (one) => one.request.connection === call.request.connection && one.request.seq > told && one.answer !== undefined,
-  )?.answer?.seq;
-}
-
-const isListen = (one: Cancelled): boolean => one.call.request.frame.method === "subscriptions/listen";
+const isListen = (one: CancelledCall): boolean => one.call.request.frame.method === "subscriptions/listen";
 
 export const cancellationNoResponse: Check = {
   id: "cancellation.no-response",
@@ -60,7 +24,7 @@ export const cancellationNoResponse: Check = {
     "An answer that may have crossed the cancellation on its way is accepted: one counts only when the server answered something later before it.",
   verify(trace) {
     return overall(
-      cancelled(trace)
+      cancelledCalls(trace)
         .filter((one) => !isListen(one) && one.knew !== undefined)
         .flatMap((one): Exhibit[] => {
           const answer = one.call.answer;
@@ -89,7 +53,7 @@ export const cancellationSilentAfter: Check = {
   tolerance: "What may have crossed the cancellation on its way is accepted, and so is the answer that ends a subscription.",
   verify(trace) {
     return overall(
-      cancelled(trace)
+      cancelledCalls(trace)
         .filter((one) => one.knew !== undefined)
         .map((one): Exhibit => {
           const late = messagesFor(trace, one).find((message) => message.seq > (one.knew ?? 0));
@@ -116,7 +80,7 @@ export const cancellationDisconnectSilent: Check = {
   tolerance: "Whether the work itself stops does not show; what shows is that nothing comes of it and that the server goes on.",
   verify(trace) {
     return overall(
-      cancelled(trace)
+      cancelledCalls(trace)
         .filter((one) => !isListen(one) && one.call.request.exchange !== undefined)
         .flatMap((one): Exhibit[] => {
           const stray = strayFor(trace, one);
@@ -135,7 +99,7 @@ export const cancellationDisconnectSilent: Check = {
 };
 
 /** What came for a cancelled request after its stream was closed, on the stream of another exchange. */
-function strayFor(trace: Trace, one: Cancelled): { seq: number; what: string } | undefined {
+function strayFor(trace: Trace, one: CancelledCall): { seq: number; what: string } | undefined {
   const { id } = one.call.request.frame;
   const token = valueAt(one.call.request.frame.params, "_meta", "progressToken");
   for (const message of messages(trace)) {
@@ -152,7 +116,7 @@ function strayFor(trace: Trace, one: Cancelled): { seq: number; what: string } |
   return undefined;
 }
 
-function messagesFor(trace: Trace, { call }: Cancelled): { seq: number; what: string }[] {
+function messagesFor(trace: Trace, { call }: CancelledCall): { seq: number; what: string }[] {
   const token = valueAt(call.request.frame.params, "_meta", "progressToken");
   const progress = notificationsFrom(trace, "notifications/progress").filter(
     (message) =>

@@ -2,6 +2,7 @@ import { asObject, valueAt, type JsonObject } from "../../../jsonrpc/json.ts";
 import { endedByItself } from "../../../trace/facts/fence.ts";
 import { type AnsweredCall, type Call, calls, lastOf } from "../../../trace/message.ts";
 import { inputDemands } from "../../../trace/facts/input-demand.ts";
+import { stepOf } from "../../../trace/step-index.ts";
 import { errorCodeOf } from "../../../trace/facts/tool-call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
@@ -19,6 +20,8 @@ function allRetries(trace: Trace): { call: Call; demand: AnsweredCall; params: J
   return calls(trace).flatMap((call) => {
     const params = asObject(call.request.frame.params);
     if (params["inputResponses"] === undefined && params["requestState"] === undefined) return [];
+    // That is no retry: the state of one request was sent with another.
+    if (stepOf(trace, call.request)?.tag === "moved-state") return [];
     const demand = inputDemands(trace).findLast(
       (other) =>
         other.request.connection === call.request.connection &&

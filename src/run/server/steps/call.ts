@@ -1,4 +1,4 @@
-import { asObject, valueAt, type JsonObject } from "../../../jsonrpc/json.ts";
+import { asObject, valueAt, type Json, type JsonObject } from "../../../jsonrpc/json.ts";
 import { inputResponses } from "../../../session/input-responses.ts";
 import type { Pending } from "../../../session/client-session.ts";
 import type { CallStep } from "../../../suite/scenario.ts";
@@ -67,6 +67,7 @@ async function choose(state: SessionState, step: CallStep): Promise<Chosen[]> {
     const filled = await toolsForRole(state, step.call.role);
     return filled.flatMap(({ tool: name, arguments: said, ms }): Chosen[] => {
       const tool = tools.find((one) => one["name"] === name);
+      if (step.task !== undefined && tool !== undefined && taskRank(tool) > 0) return [];
       const given = tool === undefined ? undefined : (said ?? toolArguments(tool, choice));
       return tool === undefined || given === undefined ? [] : [{ tool, given, ...(ms === undefined ? {} : { ms }) }];
     });
@@ -113,8 +114,11 @@ async function converse(
     const answer = await pending.answer;
     if (answer.kind === "result" && step.task !== undefined) await followTask(connection, step.task, answer.frame.result);
     const more = answer.kind === "result" ? inputResponses(answer.frame.result, client) : undefined;
-    if (more === undefined || (round > 0 && step.inputs !== undefined && step.inputs !== "answer")) return;
-    params = { ...paramsOf(chosen, step), ...changedInputs(more, step.inputs) };
+    if (more === undefined || step.inputs === "never") return;
+    if (round > 0 && step.inputs !== undefined && step.inputs !== "answer") return;
+    const again = step.inputs === "moved" ? await anotherAsking(state, chosen) : chosen;
+    if (again === undefined) return;
+    params = { ...paramsOf(again, step), ...changedInputs(more, step.inputs) };
   }
 }
 
@@ -126,12 +130,35 @@ function paramsOf({ tool, given }: Chosen, step: CallStep): JsonObject {
 function changedInputs(more: JsonObject, choice: CallStep["inputs"]): JsonObject {
   if (choice === "none") return { ...more, inputResponses: {} };
   if (choice === "tampered") return { ...more, requestState: `${JSON.stringify(more["requestState"] ?? "")}-changed` };
+  if (choice === "extra")
+    return { ...more, inputResponses: { ...asObject(more["inputResponses"]), mcpcheck_unexpected: { action: "cancel" } } };
+  if (choice === "malformed") return { ...more, inputResponses: mapValues(more["inputResponses"], malformed) };
   if (choice !== "decline") return more;
-  const declined = Object.entries(asObject(more["inputResponses"])).map(([key, response]) => [
-    key,
-    valueAt(response, "action") === undefined ? response : { action: "decline" },
-  ]);
-  return { ...more, inputResponses: Object.fromEntries(declined) as JsonObject };
+  const decline = (response: Json): Json => (valueAt(response, "action") === undefined ? response : { action: "decline" });
+  return { ...more, inputResponses: mapValues(more["inputResponses"], decline) };
+}
+
+function mapValues(value: Json | undefined, change: (member: Json) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(asObject(value)).map(([key, member]) => [key, change(member ?? null)]));
+}
+
+/** The content of an accepted form with values no form may ask for: forms are flat. */
+function malformed(response: Json): Json {
+  if (valueAt(response, "content") === undefined) return response;
+  return {
+    ...asObject(response),
+    content: mapValues(valueAt(response, "content"), () => ({ mcpcheck: ["neither text nor number"] })),
+  };
+}
+
+/** Another tool that asks and keeps a state. */
+async function anotherAsking(state: SessionState, { tool: first }: Chosen): Promise<Chosen | undefined> {
+  const tools = await listedItems(state, "tools");
+  const filled = await toolsForRole(state, "keeps-state");
+  return filled.flatMap(({ tool: name, arguments: given }): Chosen[] => {
+    const tool = tools.find((one) => one["name"] === name);
+    return tool === undefined || name === first["name"] ? [] : [{ tool, given: given ?? {} }];
+  })[0];
 }
 
 function begin({ session }: Connection, step: CallStep, { tool, headers }: Chosen, params: JsonObject): Pending {

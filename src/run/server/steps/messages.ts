@@ -9,7 +9,8 @@ import { settle } from "./open-calls.ts";
 
 /** Sends a request; waits for the answer unless the step is for the background. */
 export async function request(state: SessionState, { session }: Connection, step: RequestStep): Promise<void> {
-  const { id, meta, headers, background } = step;
+  const { id, headers, background } = step;
+  const meta = step.padding === undefined ? step.meta : { ...step.meta, "mcpcheck/padding": "x".repeat(step.padding) };
   const params = step.resource === undefined ? step.params : { ...step.params, uri: await listedUri(state) };
   const pending = session.begin(step.request, params, {
     ...(id === undefined ? {} : { id }),

@@ -70,14 +70,27 @@ export function openCalls(state: SessionState, leavesOpen: boolean): OpenCalls {
   };
 }
 
-/** Waits for the calls that were left open until each of their tools has had `ms`; what is open then is given up, which cancels it. */
+/** A tool that goes on reporting progress is given so much longer in all, in ms, as long as reports are not further apart than half. */
+const workingMs = 2000;
+
+/**
+ * Waits for the calls that were left open until each of their tools has had `ms`, or longer where progress shows that it is about
+ * to be done; what is open then is given up, which cancels it.
+ */
 export async function settle(state: SessionState, ms = patienceMs): Promise<void> {
   const { run, openCalls: open } = state;
+  let progressAt = 0;
+  const deaf = state.connection?.session.observe((frame) => {
+    if (frame.kind === "notification" && frame.method === "notifications/progress") progressAt = run.clock.now();
+  });
+  const until = run.clock.now() + workingMs;
   while (open.size > 0 && !run.stop.aborted) {
-    const left = Math.max(...oldest(open)) + ms - run.clock.now();
+    const due = Math.max(...oldest(open).map((since) => since + ms), Math.min(progressAt + ms / 2, until));
+    const left = due - run.clock.now();
     if (left <= 0) break;
     await orAfter(state, Promise.race([...open].map(async ({ done }) => await done)), left);
   }
+  deaf?.();
   const rest = [...open];
   for (const { pending } of rest) pending?.giveUp();
   await Promise.all(rest.map(async ({ done }) => await done));

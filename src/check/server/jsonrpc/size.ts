@@ -1,0 +1,31 @@
+import { calls } from "../../../trace/message.ts";
+import { callsTagged } from "../../../trace/step.ts";
+import type { Check } from "../../check.ts";
+import { type Exhibit, overall } from "../../outcome.ts";
+import { places } from "../../places.ts";
+
+export const largeRequest: Check = {
+  id: "jsonrpc.large-request",
+  title: "A request of 100 kB is answered as a short one is",
+  subject: "server",
+  level: "MUST",
+  spec: places.messages,
+  advice: "Read on until the message is complete: a pipe brings 64 kB at a time, and a message has no such limit.",
+  tolerance: "Judged where the same request was answered with a result without what makes it long.",
+  verify(trace) {
+    return overall(
+      callsTagged(trace, "large-request").flatMap((call): Exhibit[] => {
+        const { connection, frame, seq } = call.request;
+        const alike = calls(trace).filter(
+          ({ request }) => request.connection === connection && request.frame.method === frame.method,
+        );
+        if (!alike.some((one) => one.request.seq < seq && one.answer?.frame.kind === "result")) return [];
+        if (call.answer?.frame.kind === "result") return [{ ref: call.answer }];
+        if (call.answer !== undefined) return [{ ref: call.answer, wrong: "a request of 100 kB was refused" }];
+        const alive = alike.some((one) => one.request.seq > seq && one.answer !== undefined);
+        return alive ? [{ ref: call.request, wrong: "a request of 100 kB was not answered, while the next one was" }] : [];
+      }),
+      "no long request was sent",
+    );
+  },
+};

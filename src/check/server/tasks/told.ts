@@ -1,0 +1,54 @@
+import { isSuccess, mediaType, posts } from "../../../trace/facts/http-facts.ts";
+import type { Check } from "../../check.ts";
+import { type Exhibit, overall, overallIfAny } from "../../outcome.ts";
+import { only2025, seenTasks } from "../../rules/tasks-seen.ts";
+
+export const tasksFailedMessage: Check = {
+  id: "tasks.failed-message",
+  title: "A task that failed says why",
+  subject: "server",
+  level: "SHOULD",
+  spec: only2025("task-execution-errors"),
+  capability: "tasks",
+  advice: "Put what went wrong into statusMessage when a task becomes failed.",
+  verify(trace) {
+    return overallIfAny(
+      seenTasks(trace)
+        .filter(({ task }) => task["status"] === "failed")
+        .map((seen): Exhibit => {
+          const said = seen.task["statusMessage"];
+          return {
+            ref: seen,
+            wrong: typeof said === "string" && said !== "" ? undefined : "a failed task without statusMessage",
+          };
+        }),
+      "no task failed",
+    );
+  },
+};
+
+export const tasksGetPlain: Check = {
+  id: "tasks.get-plain",
+  title: "tasks/get is not answered with an event stream",
+  subject: "server",
+  level: "SHOULD NOT",
+  spec: only2025("input-required-status"),
+  capability: "tasks",
+  transports: ["http"],
+  advice: "Answer polls with application/json: who polls has chosen not to wait on a stream.",
+  tolerance: "Only where possible, says the specification; so this warns.",
+  verify(trace) {
+    return overall(
+      posts(trace).flatMap((one): Exhibit[] => {
+        if (one.frame.kind !== "request" || one.frame.method !== "tasks/get" || !isSuccess(one.response.status)) return [];
+        return [
+          {
+            ref: one.response,
+            wrong: mediaType(one) === "text/event-stream" ? "tasks/get was answered with an event stream" : undefined,
+          },
+        ];
+      }),
+      "no task was asked for over HTTP",
+    );
+  },
+};
