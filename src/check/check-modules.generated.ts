@@ -9,6 +9,7 @@ import * as serverCancellationWork from "./server/cancellation/work.ts";
 import * as serverCompletion from "./server/completion.ts";
 import * as serverDiscoveryAnnounce from "./server/discovery/announce.ts";
 import * as serverDiscoveryVersion from "./server/discovery/version.ts";
+import * as serverElicitationAnswers from "./server/elicitation/answers.ts";
 import * as serverElicitationForm from "./server/elicitation/form.ts";
 import * as serverElicitationUrl from "./server/elicitation/url.ts";
 import * as serverHttpHeaders from "./server/http/headers.ts";
@@ -25,12 +26,14 @@ import * as serverJsonrpcEncoding from "./server/jsonrpc/encoding.ts";
 import * as serverJsonrpcIds from "./server/jsonrpc/ids.ts";
 import * as serverJsonrpcShape from "./server/jsonrpc/shape.ts";
 import * as serverJsonrpcSize from "./server/jsonrpc/size.ts";
+import * as serverJsonrpcSwapped from "./server/jsonrpc/swapped.ts";
 import * as serverJsonrpcTolerance from "./server/jsonrpc/tolerance.ts";
 import * as serverJsonrpcTraceContext from "./server/jsonrpc/trace-context.ts";
 import * as serverLifecycleConduct from "./server/lifecycle/conduct.ts";
 import * as serverLifecycleNegotiation from "./server/lifecycle/negotiation.ts";
 import * as serverLoggingLevel from "./server/logging/level.ts";
 import * as serverLoggingMessages from "./server/logging/messages.ts";
+import * as serverPaginationWalks from "./server/pagination-walks.ts";
 import * as serverPagination from "./server/pagination.ts";
 import * as serverProcess from "./server/process.ts";
 import * as serverProgressStreams from "./server/progress-streams.ts";
@@ -77,6 +80,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverCompletion,
   serverDiscoveryAnnounce,
   serverDiscoveryVersion,
+  serverElicitationAnswers,
   serverElicitationForm,
   serverElicitationUrl,
   serverHttpHeaders,
@@ -93,12 +97,14 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverJsonrpcIds,
   serverJsonrpcShape,
   serverJsonrpcSize,
+  serverJsonrpcSwapped,
   serverJsonrpcTolerance,
   serverJsonrpcTraceContext,
   serverLifecycleConduct,
   serverLifecycleNegotiation,
   serverLoggingLevel,
   serverLoggingMessages,
+  serverPaginationWalks,
   serverPagination,
   serverProcess,
   serverProgressStreams,

@@ -1,13 +1,19 @@
 import { methodNotFound } from "../jsonrpc/error-codes.ts";
 import type { FrameOf } from "../trace/message.ts";
 import { asObject, valueAt, type Json, type JsonObject } from "../jsonrpc/json.ts";
+import { oddContent } from "./odd-content.ts";
 import { sampleValue } from "./sample-value.ts";
 
 /** What mcpcheck answers with when it plays the client: fixed, harmless, the same every time. */
 export type ClientAnswers = {
   readonly capabilities: JsonObject;
   readonly roots: readonly { readonly uri: string; readonly name: string }[];
+  /** How forms are answered just now, when it is not as a willing user would: declined, or with values that do not fit. */
+  readonly manner?: () => AnswerManner | undefined;
 };
+
+/** An answer to a form that a willing user would not give. */
+export type AnswerManner = "decline" | "malformed";
 
 /** The result a client gives to a request of the server, or undefined for a method it did not declare. */
 export function clientResult(method: string, params: Json | undefined, client: ClientAnswers): JsonObject | undefined {
@@ -19,7 +25,7 @@ export function clientResult(method: string, params: Json | undefined, client: C
     case "sampling/createMessage":
       return client.capabilities["sampling"] === undefined ? undefined : sampledMessage;
     case "elicitation/create":
-      return client.capabilities["elicitation"] === undefined ? undefined : elicited(params);
+      return client.capabilities["elicitation"] === undefined ? undefined : elicited(params, client.manner?.());
     default:
       return undefined;
   }
@@ -41,9 +47,10 @@ const sampledMessage: JsonObject = {
 };
 
 /** Accepts a form with values derived from its schema; a URL is never opened, so that mode is declined. */
-function elicited(params: Json | undefined): JsonObject {
-  if (valueAt(params, "mode") === "url") return { action: "decline" };
+function elicited(params: Json | undefined, manner: AnswerManner | undefined): JsonObject {
+  if (valueAt(params, "mode") === "url" || manner === "decline") return { action: "decline" };
   const schema = asObject(valueAt(params, "requestedSchema"));
   const content = sampleValue({ ...schema, type: "object" });
-  return content === undefined ? { action: "cancel" } : { action: "accept", content };
+  if (content === undefined) return { action: "cancel" };
+  return { action: "accept", content: manner === "malformed" ? oddContent(content) : content };
 }

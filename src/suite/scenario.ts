@@ -66,8 +66,8 @@ export type HttpStep = {
   };
 };
 
-/** Walks a list to its last page (bounded, loop-safe). */
-export type ListStep = { readonly list: ListName };
+/** Walks a list to its last page (bounded, loop-safe); or twice, both walks at the same time. */
+export type ListStep = { readonly list: ListName; readonly twice?: true };
 
 /**
  * How an argument and the header that mirrors it (x-mcp-header) are to relate: the header left out, of another value, with
@@ -82,11 +82,15 @@ export type Mirroring = "missing" | "different" | "beyond-ascii" | "encoded" | "
 export type CallStep = {
   readonly call: "each-read-only" | "one-read-only" | "unknown" | { readonly role: WantedRole };
   readonly arguments?: ArgumentChoice;
+  /** Calls each tool that takes a free text with each of these, all at once. */
+  readonly texts?: readonly string[];
   /**
    * What a retry gives the server that asked for input: what it wants (the default), nothing, a refusal, a changed state, a member
    * nobody asked for, content of wrong types, or all that with another tool; or there is no retry.
    */
   readonly inputs?: "answer" | "none" | "decline" | "tampered" | "extra" | "malformed" | "moved" | "never";
+  /** How forms are answered while the tools work, when not as a willing user would: declined, or with values of wrong types. */
+  readonly answers?: "decline" | "malformed";
   /** Asks for the call to be run as a task, and follows it to its end or cancels it, where the server makes one. */
   readonly task?: "follow" | "cancel";
   /** Calls only tools with an argument that a header mirrors, and lets the two relate like this. */

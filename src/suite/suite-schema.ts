@@ -66,7 +66,9 @@ const http = z.strictObject({
 const call = {
   call: z.union([z.enum(["each-read-only", "one-read-only", "unknown"]), z.strictObject({ role })]),
   arguments: argumentChoice,
+  texts: z.array(z.string()).exactOptional(),
   inputs: z.enum(["answer", "none", "decline", "tampered", "extra", "malformed", "moved", "never"]).exactOptional(),
+  answers: z.enum(["decline", "malformed"]).exactOptional(),
   task: z.enum(["follow", "cancel"]).exactOptional(),
   mirrored: z.enum(["missing", "different", "beyond-ascii", "encoded", "other-digits", "null", "absent"]).exactOptional(),
   meta: object.exactOptional(),
@@ -88,7 +90,7 @@ const shapes = [
   { notify: z.string(), params: object.exactOptional(), headers } satisfies Shape<NotifyStep>,
   { send: z.string(), headers } satisfies Shape<SendStep>,
   { http } satisfies Shape<HttpStep>,
-  { list } satisfies Shape<ListStep>,
+  { list, twice: z.literal(true).exactOptional() } satisfies Shape<ListStep>,
   call satisfies Shape<CallStep>,
   { read: z.enum(["each", "one", "unknown", "outside"]), headers, background } satisfies Shape<ReadStep>,
   { prompt: z.enum(["each", "one", "unknown"]), arguments: argumentChoice, headers } satisfies Shape<PromptStep>,

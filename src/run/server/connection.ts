@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../jsonrpc/json.ts";
 import type { ClientSession } from "../../session/client-session.ts";
+import type { AnswerManner } from "../../session/client-role.ts";
 import { createClientSession } from "../../session/create-client-session.ts";
 import type { Revision } from "../../spec/revision.ts";
 import type { ServerRun } from "./server-run.ts";
@@ -10,6 +11,8 @@ export type Connection = {
   readonly number: number;
   readonly capabilities: JsonObject;
   readonly isOver: () => boolean;
+  /** Says how forms are answered from now on; undefined: as a willing user would. */
+  readonly answerAs: (manner: AnswerManner | undefined) => void;
   /** When it was opened, by the run's clock. */
   readonly openedAt: number;
 };
@@ -30,15 +33,16 @@ export function openConnection(run: ServerRun, name: string, revision: Revision 
   const openedAt = run.clock.now();
   const transport = run.open(number);
   let over = false;
+  let manner: AnswerManner | undefined;
   void transport.ended.then(() => (over = true));
   const session = createClientSession({
     transport,
     recorder: run.recorder,
     clock: run.clock,
     identity: run.identity,
-    client: { capabilities, roots: [{ uri: run.rootUri, name: "mcpcheck" }] },
+    client: { capabilities, roots: [{ uri: run.rootUri, name: "mcpcheck" }], manner: () => manner },
     timeoutMs: run.timeoutMs,
     ...(run.results === undefined ? {} : { results: run.results }),
   });
-  return { session, number, capabilities, isOver: () => over, openedAt };
+  return { session, number, capabilities, isOver: () => over, answerAs: (chosen) => (manner = chosen), openedAt };
 }

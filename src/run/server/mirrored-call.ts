@@ -1,7 +1,7 @@
 import { asObject, valueAt, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import { sampleValue } from "../../session/sample-value.ts";
 import type { Mirroring } from "../../suite/scenario.ts";
-import { toolArguments } from "./tool-choice.ts";
+import { isFreeText, toolArguments } from "./tool-choice.ts";
 
 /** Arguments for a tool, and what is changed about the headers that would mirror them. */
 export type MirroredCall = {
@@ -51,9 +51,6 @@ function mirrors(value: Json | undefined): value is Primitive {
 
 type Deviation = { readonly value: Json | undefined; readonly header?: string | null };
 
-/** Keywords that leave a text less than free. */
-const restricting = ["enum", "const", "pattern", "format", "maxLength", "anyOf", "oneOf", "allOf", "not"];
-
 function deviate({ schema, value }: Parameter, mirroring: Mirroring): Deviation | undefined {
   switch (mirroring) {
     case "missing":
@@ -61,8 +58,7 @@ function deviate({ schema, value }: Parameter, mirroring: Mirroring): Deviation 
     case "different":
       return { value, header: differing(value) };
     case "beyond-ascii": {
-      const free = schema["type"] === "string" && !restricting.some((keyword) => Object.hasOwn(schema, keyword));
-      return free ? { value: "Zürich, mcpcheck", header: "Zürich, mcpcheck" } : undefined;
+      return isFreeText(schema) ? { value: "Zürich, mcpcheck", header: "Zürich, mcpcheck" } : undefined;
     }
     case "encoded":
       return { value, header: `=?base64?${Buffer.from(String(value), "utf8").toString("base64")}?=` };

@@ -13,6 +13,22 @@ export function requiredOf(tool: JsonObject): string[] {
   return isArray(required) ? required.filter((name) => typeof name === "string") : [];
 }
 
+/** Keywords that leave a text less than free. */
+const restricting = ["enum", "const", "pattern", "format", "maxLength", "anyOf", "oneOf", "allOf", "not"];
+
+/** Whether a schema takes any text. */
+export function isFreeText(schema: JsonObject): boolean {
+  return schema["type"] === "string" && !restricting.some((keyword) => Object.hasOwn(schema, keyword));
+}
+
+/** Arguments that fit, once for each text, which is one of them and free; undefined where a tool takes no free text. */
+export function argumentsWith(tool: JsonObject, texts: readonly string[]): JsonObject[] | undefined {
+  const valid = toolArguments(tool, "valid");
+  const properties = asObject(valueAt(tool, "inputSchema", "properties"));
+  const name = [...requiredOf(tool), ...Object.keys(properties)].find((one) => isFreeText(asObject(properties[one])));
+  return valid === undefined || name === undefined ? undefined : texts.map((text) => ({ ...valid, [name]: text }));
+}
+
 /** Arguments for a tool as a scenario wants them, derived from its input schema; undefined where none can be derived. */
 export function toolArguments(tool: JsonObject, choice: ArgumentChoice): JsonObject | undefined {
   if (typeof choice === "object") return choice;

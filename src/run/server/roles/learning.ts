@@ -1,7 +1,7 @@
 import type { Revision } from "../../../spec/revision.ts";
 import type { ToolRole } from "../../../trace/facts/tool-role.ts";
 import { type Sighting, toolsSeen } from "../../../trace/facts/tools-seen.ts";
-import { traceOf } from "../../../trace/trace.ts";
+import { type Trace, traceOf } from "../../../trace/trace.ts";
 import type { ServerRun } from "../server-run.ts";
 
 /**
@@ -19,5 +19,13 @@ export type Learning = {
 export function startLearning(run: ServerRun, revision: Revision): Learning {
   let finish = (): void => undefined;
   const over = new Promise<void>((resolve) => (finish = resolve));
-  return { over, finish: () => finish(), seen: () => toolsSeen(traceOf(run.recorder.trace(), revision)) };
+  return { over, finish: () => finish(), seen: () => toolsSeen(mainPart(traceOf(run.recorder.trace(), revision))) };
+}
+
+/** What happened on the main connections: on the others mcpcheck is another client, or an odd one. */
+function mainPart({ subject, events }: Trace): Trace {
+  const main = new Set(
+    events.flatMap((event) => (event.kind === "connect" && event.session === "main" ? [event.connection] : [])),
+  );
+  return { subject, events: events.filter(({ connection }) => main.has(connection)) };
 }

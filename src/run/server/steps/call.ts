@@ -1,5 +1,6 @@
 import { asObject, valueAt, type Json, type JsonObject } from "../../../jsonrpc/json.ts";
 import { inputResponses } from "../../../session/input-responses.ts";
+import { oddContent } from "../../../session/odd-content.ts";
 import type { Pending } from "../../../session/client-session.ts";
 import type { CallStep } from "../../../suite/scenario.ts";
 import type { Connection } from "../connection.ts";
@@ -7,7 +8,7 @@ import { toolsForRole } from "../roles/tools-for-role.ts";
 import { listedItems, type SessionState } from "../session-state.ts";
 import { mirroredCall } from "../mirrored-call.ts";
 import { followTask } from "./follow-task.ts";
-import { isReadOnly, requiredOf, toolArguments } from "../tool-choice.ts";
+import { argumentsWith, isReadOnly, requiredOf, toolArguments } from "../tool-choice.ts";
 import { noSuchName } from "./lists.ts";
 import { openCalls, orAfter, toolsAtWork } from "./open-calls.ts";
 
@@ -36,7 +37,7 @@ export async function call(state: SessionState, connection: Connection, step: Ca
   const chosen =
     step.apart === true
       ? [...quick, ...all.filter(isSlow)]
-      : step.leavesOpen === true && step.call === "each-read-only"
+      : step.texts !== undefined || (step.leavesOpen === true && step.call === "each-read-only")
         ? quick
         : all;
   const [first] = chosen;
@@ -45,6 +46,7 @@ export async function call(state: SessionState, connection: Connection, step: Ca
     state.dueAt = first?.ms === undefined ? undefined : state.run.clock.now() + 1.3 * first.ms + 100;
     return;
   }
+  connection.answerAs(step.answers);
   const talks = openCalls(state, step.leavesOpen === true);
   const running: Promise<void>[] = [];
   for (const [place, one] of chosen.entries()) {
@@ -57,6 +59,7 @@ export async function call(state: SessionState, connection: Connection, step: Ca
     if (step.apart === true && !isSlow(one)) await orAfter(state, latest, apartMs);
   }
   await talks.quiet(Promise.all(running));
+  connection.answerAs(undefined);
 }
 
 async function choose(state: SessionState, step: CallStep): Promise<Chosen[]> {
@@ -75,6 +78,9 @@ async function choose(state: SessionState, step: CallStep): Promise<Chosen[]> {
   const callable = tools.filter((tool) => isReadOnly(tool) || state.run.allowWrites);
   const fitting = choice === "missing" ? callable.filter((tool) => requiredOf(tool).length > 0) : callable;
   const ordered = step.task === undefined ? fitting : fitting.toSorted((one, other) => taskRank(one) - taskRank(other));
+  const { texts } = step;
+  if (texts !== undefined)
+    return ordered.flatMap((tool) => (argumentsWith(tool, texts) ?? []).map((given) => ({ tool, given }))).slice(0, maxTools);
   const chosen: Chosen[] = [];
   for (const tool of ordered) {
     if (chosen.length === (step.call === "one-read-only" ? 1 : maxTools)) break;
@@ -142,13 +148,9 @@ function mapValues(value: Json | undefined, change: (member: Json) => Json): Jso
   return Object.fromEntries(Object.entries(asObject(value)).map(([key, member]) => [key, change(member ?? null)]));
 }
 
-/** The content of an accepted form with values no form may ask for: forms are flat. */
 function malformed(response: Json): Json {
-  if (valueAt(response, "content") === undefined) return response;
-  return {
-    ...asObject(response),
-    content: mapValues(valueAt(response, "content"), () => ({ mcpcheck: ["neither text nor number"] })),
-  };
+  const content = valueAt(response, "content");
+  return content === undefined ? response : { ...asObject(response), content: oddContent(content) };
 }
 
 /** Another tool that asks and keeps a state. */

@@ -3,6 +3,7 @@ import type { CompleteStep, ListStep, PromptStep, ReadStep } from "../../../suit
 import type { RequestOptions } from "../../../session/client-session.ts";
 import type { Connection } from "../connection.ts";
 import { outsideUris } from "../outside-uris.ts";
+import { walkList } from "../surface.ts";
 import { listedItems, type SessionState } from "../session-state.ts";
 
 /** The most items of a list that are read or got one by one. */
@@ -13,9 +14,11 @@ export const noSuchName = "mcpcheck-no-such-name-7f3a";
 const noSuchUri = "mcpcheck://no-such-resource/7f3a";
 
 /** Walks a list afresh, even when it was walked before: lists may be compared. */
-export async function list(state: SessionState, _connection: Connection, step: ListStep): Promise<void> {
+export async function list(state: SessionState, { session }: Connection, step: ListStep): Promise<void> {
   state.surface.delete(step.list);
+  const other = step.twice === true ? walkList(session, step.list, state.run.stop) : undefined;
   await listedItems(state, step.list);
+  await other;
 }
 
 /** Reads listed resources, one that does not exist, or what lies outside of the listed ones. */
