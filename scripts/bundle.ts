@@ -47,7 +47,10 @@ const program = await build({
 // It is started most often, and nobody reads a trace of its stack. Node loads a CommonJS module faster.
 const mock = await build({
   ...shared,
-  entryPoints: ["src/run/host/mock/stdio-mock.ts"],
+  entryPoints: [
+    { in: "src/run/host/mock/stdio-mock.ts", out: "stdio-mock" },
+    { in: "src/run/client/mock/recorded-stdio.ts", out: "client-mock" },
+  ],
   format: "cjs",
   outExtension: { ".js": ".cjs" },
   banner: {},

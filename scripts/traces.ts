@@ -7,9 +7,11 @@ import { checkById } from "../src/check/registry.ts";
 import { formatTrace, parseTrace } from "../src/trace/ndjson.ts";
 import { revisionsIn, type Trace } from "../src/trace/trace.ts";
 import { excerpt } from "../test/support/traces/excerpt.ts";
+import { loadClientMutants } from "../src/run/proof/load-mutants.ts";
 import { formatRecorded } from "../test/support/traces/format-recorded.ts";
 import { loadRecorded, recordedFile, recordedFiles } from "../test/support/traces/load-recorded.ts";
 import { parseRecorded } from "../test/support/traces/parse-recorded.ts";
+import { recordClientTraces } from "../test/support/traces/record-client.ts";
 import { outcomeNamed, type Recorded } from "../test/support/traces/recorded.ts";
 
 /** The recorded traces of checks, `fixtures/traces`: `npm run traces -- --help`. */
@@ -45,13 +47,27 @@ program
   });
 
 program
+  .command("client")
+  .description("record the traces of checks of clients anew: what the reference client shows, and what its mutant does")
+  .argument("<checks...>", "ids of checks")
+  .action(async (ids: readonly string[]) => {
+    const mutants = loadClientMutants();
+    for (const check of ids.map(named)) {
+      const mutant = mutants.find(({ mutates }) => mutates === check.id) ?? program.error(`${check.id} has no mutant`);
+      const { passive } = loadRecorded(check);
+      const recorded = await recordClientTraces(check, mutant);
+      write(recordedFile(check), passive === undefined ? recorded : { ...recorded, passive });
+    }
+  });
+
+program
   .command("format")
   .description("write every file anew, as `add` would: after editing by hand")
   .action(() => {
     for (const file of recordedFiles()) write(file, parseRecorded(readFileSync(file, "utf8"), file));
   });
 
-program.parse();
+await program.parseAsync();
 
 function named(id: string): Check {
   return checkById(id) ?? program.error(`there is no check "${id}"`);

@@ -6,11 +6,13 @@ import { loadHostSuites } from "../../src/run/host/case/load.ts";
 import { adapterJsonSchema, hostSuiteJsonSchema } from "../../src/run/host/host-json-schemas.ts";
 import { modelSuiteJsonSchema } from "../../src/run/model/model-suite.ts";
 import {
+  clientMutantJsonSchema,
   hostMutantJsonSchema,
   modelMutantJsonSchema,
   mutantJsonSchema,
   parserMutantJsonSchema,
 } from "../../src/run/proof/mutant-json-schema.ts";
+import { clientSuiteJsonSchema } from "../../src/run/client/scenario/client-suite.ts";
 import { suiteJsonSchema } from "../../src/suite/suite-json-schema.ts";
 import { formats } from "../../src/toolcall/formats/registry.ts";
 import { mockTable } from "./mock-table.ts";
@@ -24,9 +26,11 @@ export const derivedFiles: readonly DerivedFile[] = [
   schema("suites/suite.schema.json", suiteJsonSchema),
   schema("suites/host/suite.schema.json", hostSuiteJsonSchema),
   schema("suites/host/adapter.schema.json", adapterJsonSchema),
+  schema("suites/client/suite.schema.json", clientSuiteJsonSchema),
   schema("suites/model/suite.schema.json", modelSuiteJsonSchema),
   schema("mocks/mock.schema.json", mockJsonSchema),
   schema("mocks/mutants.schema.json", mutantJsonSchema),
+  schema("mocks/client-mutants.schema.json", clientMutantJsonSchema),
   schema("mocks/host-mutants.schema.json", hostMutantJsonSchema),
   schema("mocks/model-mutants.schema.json", modelMutantJsonSchema),
   schema("mocks/parser-mutants.schema.json", parserMutantJsonSchema),

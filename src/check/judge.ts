@@ -75,7 +75,7 @@ function findingOf(
   promisedBy: readonly string[],
   { trace, ran, skipped, unread }: Circumstances,
 ): Finding {
-  const promisedHere = promisedBy.filter((scenario) => ran.has(scenario));
+  const promisedHere = promisedBy.filter((scenario) => ran.has(scenario) && !skipped.has(scenario));
   const evidence = outcome.kind === "satisfied" || outcome.kind === "violated" ? outcome.evidence.slice(0, evidenceLimit) : [];
   return {
     check: check.id,

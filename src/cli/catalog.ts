@@ -3,6 +3,7 @@ import { modelChecks } from "../check/model/model-checks.ts";
 import { checks } from "../check/registry.ts";
 import type { Level } from "../check/check.ts";
 import { type Coverage, coverageOf, loadBeyond, loadLedgers } from "../run/suites/load-ledger.ts";
+import { clientPromises, loadClientSuites } from "../run/client/scenario/load.ts";
 import { loadSuites } from "../run/suites/load-suites.ts";
 import { ownFuzzChecks } from "../fuzz/server/fuzz-checks.ts";
 import { loadChainSuites } from "../run/model/chain/load-chain-suites.ts";
@@ -41,6 +42,7 @@ export function catalog(): CatalogEntry[] {
   const covered = coverageOf(loadLedgers());
   const beyond = loadBeyond();
   const { promises } = loadSuites();
+  const forClients = clientPromises(loadClientSuites());
   const protocol = [...checks, ...ownFuzzChecks].map((check): CatalogEntry => ({
     id: check.id,
     title: check.title,
@@ -59,7 +61,7 @@ export function catalog(): CatalogEntry[] {
     ...coverage(covered.get(check.id)),
     beyond: beyond.reasons[beyond.checks[check.id] ?? ""],
     behaviours: [],
-    scenarios: promises.get(check.id) ?? [],
+    scenarios: (check.subject === "client" ? forClients : promises).get(check.id) ?? [],
   }));
   const parser = parserChecks.map(({ id, title, level, spec, advice }): CatalogEntry => ({
     id,

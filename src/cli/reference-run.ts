@@ -4,6 +4,7 @@ import { checks } from "../check/registry.ts";
 import { parserChecks } from "../check/parser/parser-checks.ts";
 import type { SubjectJob } from "../run/subject-job.ts";
 import { hostChecks } from "./host/chosen-suites.ts";
+import { referenceClientJobs } from "./client/reference-client-jobs.ts";
 import { referenceHostJobs } from "./host/reference-host-job.ts";
 import { referenceOllamaJobs } from "./model/reference-ollama-job.ts";
 import { referenceParserJob } from "./parser/reference-parser-job.ts";
@@ -20,10 +21,14 @@ export const referenceCatalog: readonly { readonly id: string }[] = [...checks, 
  */
 export function referenceRun(context: RunContext<{ readonly id: string }>): SubjectJob[] {
   const chosen = new Set(context.checks.map(({ id }) => id));
-  const forServers: readonly Check[] = checks.filter(({ id }) => chosen.has(id));
+  const forServers: readonly Check[] = checks.filter(({ id, subject }) => subject === "server" && chosen.has(id));
+  const forClients: readonly Check[] = checks.filter(({ id, subject }) => subject === "client" && chosen.has(id));
   const forParsers = parserChecks.some(({ id }) => chosen.has(id)) && context.options.suite === undefined;
   return [
     ...(forServers.length > 0 ? referenceJobs({ ...context, checks: forServers }) : []),
+    ...(forClients.length > 0 && context.options.suite === undefined
+      ? referenceClientJobs({ ...context, checks: forClients })
+      : []),
     ...(forParsers ? [referenceParserJob(context.options)] : []),
     ...referenceHostJobs(context),
     ...referenceOllamaJobs(context),

@@ -1,7 +1,7 @@
 import type { Check } from "../check/check.ts";
 import type { Promises } from "../check/judge.ts";
 import { rolesMet } from "../trace/facts/roles-met.ts";
-import { calls } from "../trace/message.ts";
+import { calls, messagesOf } from "../trace/message.ts";
 import { eventsOf, revisionsIn, type Trace, traceOf } from "../trace/trace.ts";
 import type { Attribution } from "./attribution/attribution.ts";
 import type { Judging } from "./judging/judging.ts";
@@ -64,6 +64,10 @@ function whyNoVerdict(trace: Trace, id: string): RunError | null {
     .join("\n");
   if (revisionsIn(trace).length === 0)
     return { kind: "subject", message: `${id}: no connection in this trace came to a revision to judge by`, stderrTail };
+  if (trace.subject.kind === "client") {
+    if (messagesOf(trace, "received", "request").length > 0) return null;
+    return { kind: "subject", message: `${id}: the client sends no request in this trace`, stderrTail };
+  }
   if (!calls(trace).some((call) => call.answer !== undefined))
     return { kind: "subject", message: `${id}: the subject answers no request in this trace`, stderrTail };
   return null;

@@ -55,9 +55,10 @@ function allMessages(trace: Trace): Messages {
   if (found === undefined) {
     const jsonExchanges = exchangesWithJson(trace);
     const known = new Map<string, Json>();
+    const isClient = trace.subject.kind === "client";
     const joinLines = lineJoining();
     const all = trace.events.flatMap((event) => {
-      const here = messagesOfEvent(event, jsonExchanges, known);
+      const here = messagesOfEvent(event, { jsonExchanges, isClient }, known);
       return event.kind === "frame" ? joinLines.with(event, here) : here;
     });
     const spread = joinLines.spread;
@@ -92,16 +93,20 @@ function lineJoining(): {
 
 const isUnread = (message: Message): message is Message<FrameOf<"too-large">> => message.frame.kind === "too-large";
 
-function messagesOfEvent(event: WireEvent, jsonExchanges: ReadonlySet<number>, known: KnownResults): Message[] {
+/** What decides whether an event carries a message, and which way: the exchanges answered with JSON, and who asks over HTTP. */
+type Surroundings = { readonly jsonExchanges: ReadonlySet<number>; readonly isClient: boolean };
+
+function messagesOfEvent(event: WireEvent, { jsonExchanges, isClient }: Surroundings, known: KnownResults): Message[] {
+  const [asking, answering] = isClient ? (["received", "sent"] as const) : (["sent", "received"] as const);
   switch (event.kind) {
     case "frame":
       return event.text.trim() === "" ? [] : toMessages(event, event.direction, known);
     case "http-request":
-      return event.body === "" ? [] : toMessages(event, "sent", known);
+      return event.body === "" ? [] : toMessages(event, asking, known);
     case "http-body":
-      return event.text.trim() === "" || !jsonExchanges.has(event.exchange) ? [] : toMessages(event, "received", known);
+      return event.text.trim() === "" || !jsonExchanges.has(event.exchange) ? [] : toMessages(event, answering, known);
     case "sse-event":
-      return event.unterminated || !carriesMessage(event) ? [] : toMessages(event, "received", known);
+      return event.unterminated || !carriesMessage(event) ? [] : toMessages(event, answering, known);
     default:
       return [];
   }

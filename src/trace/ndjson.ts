@@ -25,6 +25,8 @@ const kinds: ReadonlySet<string> = new Set<WireEvent["kind"]>([
   "step",
   "role",
   "skip",
+  "told",
+  "report",
   "frame",
   "stderr",
   "stdin-closed",

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../jsonrpc/json.ts";
 import { cutTo, type Received, receivedText } from "./excerpt.ts";
 import type { Subject, Trace } from "./trace.ts";
 import type { FrameEvent, Unrecorded, WireEvent } from "./wire-event.ts";
@@ -83,8 +84,13 @@ function frameOf(event: Unrecorded<FrameEvent>, seq: number, at: number, redact:
   return { ...frame, ...rest, ...(unread === undefined ? {} : { unread }) };
 }
 
-function redactEvent(event: Unrecorded, redact: (text: string) => string): Unrecorded {
+/** An event without what `redact` takes out of every text of it. */
+export function redactEvent(event: Unrecorded, redact: (text: string) => string): Unrecorded {
   switch (event.kind) {
+    case "frame":
+      return { ...event, text: redact(event.text) };
+    case "report":
+      return { ...event, value: JSON.parse(redact(JSON.stringify(event.value))) as JsonObject };
     case "connect":
       return { ...event, target: redact(event.target) };
     case "stderr":

@@ -4,7 +4,7 @@ import type { Revision } from "../spec/revision.ts";
 /** How bytes travel between mcpcheck and the subject. `memory` is the in-process transport of tests. */
 export type TransportKind = "stdio" | "http" | "sse" | "memory";
 
-/** `sent` is what mcpcheck wrote, `received` what the subject wrote. */
+/** `sent` is what mcpcheck wrote, `received` what the subject wrote, whichever of them plays the server. */
 export type Direction = "sent" | "received";
 
 /** What every event has: its place in the trace, milliseconds since the trace began (monotonic), and its connection. */
@@ -62,6 +62,12 @@ export type SkipEvent = Base & { readonly kind: "skip"; readonly scenario: strin
  */
 export type Unread = { readonly id?: string | number; readonly mayAnswer: boolean; readonly why: string };
 
+/** The driver of a client was started for a scenario and told to do these steps, in this order. */
+export type ToldEvent = Base & { readonly kind: "told"; readonly scenario: string; readonly steps: readonly Json[] };
+
+/** The driver of a client said what came of a step it was told: one JSON object, as it printed it. */
+export type ReportEvent = Base & { readonly kind: "report"; readonly step: number; readonly value: JsonObject };
+
 /**
  * One line on stdin or stdout, without its terminator. `text` is the line decoded as UTF-8; where the bytes were not
  * valid UTF-8, `base64` holds them. `cut` marks a line longer than the transport keeps: `text` is its beginning and
@@ -81,10 +87,10 @@ export type FrameEvent = Base & {
 /** A piece of the child's stderr, as it came. `cut` marks the last one that is kept of a child that wrote more. */
 export type StderrEvent = Base & { readonly kind: "stderr"; readonly text: string; readonly cut?: true };
 
-/** mcpcheck closed the child's stdin. */
+/** mcpcheck closed the child's stdin; where a client is judged, the client closed that of the mock it had started. */
 export type StdinClosedEvent = Base & { readonly kind: "stdin-closed" };
 
-/** mcpcheck sent a signal to the child's process group. */
+/** mcpcheck sent a signal to the child's process group; where a client is judged, the client sent it to the mock. */
 export type SignalEvent = Base & { readonly kind: "signal"; readonly signal: string };
 
 /** The child ended. Exactly one of `code` and `signal` is not null. */
@@ -93,7 +99,7 @@ export type ExitEvent = Base & { readonly kind: "exit"; readonly code: number | 
 /** Processes of the child's group that were still alive after it had exited by itself, before mcpcheck ended them. */
 export type OrphansEvent = Base & { readonly kind: "orphans"; readonly count: number };
 
-/** An HTTP request mcpcheck sent. `exchange` numbers the request–response pair within the whole trace. */
+/** An HTTP request mcpcheck sent, or where a client is judged, one that it sent. `exchange` numbers the request–response pair within the whole trace. */
 export type HttpRequestEvent = Base & {
   readonly kind: "http-request";
   readonly exchange: number;
@@ -141,11 +147,14 @@ export type SseEvent = Base & {
   readonly unread?: Unread;
 };
 
-/** The answer ended: completely, because mcpcheck closed it, or because the connection broke (`message` says how). */
+/**
+ * The answer ended: completely, because mcpcheck closed it, or because the connection broke (`message` says how). Where a client is
+ * judged, `closed-by-peer` says that the client went away before the answer was whole.
+ */
 export type HttpEndEvent = Base & {
   readonly kind: "http-end";
   readonly exchange: number;
-  readonly how: "complete" | "closed-by-us" | "broken";
+  readonly how: "complete" | "closed-by-us" | "closed-by-peer" | "broken";
   readonly message?: string;
 };
 
@@ -173,6 +182,8 @@ export type WireEvent =
   | StepEvent
   | RoleEvent
   | SkipEvent
+  | ToldEvent
+  | ReportEvent
   | FrameEvent
   | StderrEvent
   | StdinClosedEvent

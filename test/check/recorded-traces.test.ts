@@ -10,7 +10,7 @@ import { formatRecorded } from "../support/traces/format-recorded.ts";
 import { loadRecorded, recordedFile, recordedFiles } from "../support/traces/load-recorded.ts";
 import { outcomeNamed } from "../support/traces/recorded.ts";
 
-const suites = join(import.meta.dirname, "../../suites/server");
+const suites = ["server", "client"].map((subject) => join(import.meta.dirname, "../../suites", subject));
 
 /** The areas of the command-line contract, for protocol subjects. */
 const areas = new Set(
@@ -83,10 +83,14 @@ describe("recorded traces and suites", () => {
 });
 
 function promisedChecks(): Set<string> {
-  const files = readdirSync(suites).filter((file) => file.endsWith(".json"));
+  const files = suites.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith(".json") && file !== "suite.schema.json")
+      .map((file) => join(folder, file)),
+  );
   return new Set(
     files.flatMap((file) => {
-      const suite = JSON.parse(readFileSync(join(suites, file), "utf8")) as {
+      const suite = JSON.parse(readFileSync(file, "utf8")) as {
         readonly scenarios: readonly { readonly exercises: readonly string[] }[];
       };
       return suite.scenarios.flatMap((scenario) => scenario.exercises);

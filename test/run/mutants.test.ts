@@ -9,6 +9,7 @@ import { globMatcher } from "../../src/base/glob/glob-matcher.ts";
 import { loadHostSuites } from "../../src/run/host/case/load.ts";
 import { parserChecks } from "../../src/check/parser/parser-checks.ts";
 import {
+  loadClientMutants,
   loadHostMutants,
   loadModelMutants,
   loadMutants,
@@ -53,6 +54,25 @@ it("every mutant deviates", () => {
     ({ patch, omits, rules }) => (patch ?? []).length + (omits ?? []).length + (rules ?? []).length === 0,
   );
   expect(correct.map(({ mutates }) => mutates)).toEqual([]);
+});
+
+it("every client check has a wrong client, in the folder of its area", () => {
+  const shown = loadClientMutants().map(({ mutates }) => mutates);
+  expect(shown).toEqual(checks.filter(({ subject }) => subject === "client").map(({ id }) => id));
+  const places = shown.map((id) => join(mutantFolder, "client", id.split(".")[0] ?? "", `${id}.json`));
+  expect(places.filter((place) => !existsSync(place))).toEqual([]);
+});
+
+it("every wrong client is judged where its check applies, and deviates", () => {
+  for (const { mutates, on, changes = [], faults = [], also = {} } of loadClientMutants()) {
+    const check = checkById(mutates);
+    for (const { transport, revision } of on) {
+      expect([mutates, revision, check && citationAt(check.spec, revision) !== undefined]).toEqual([mutates, revision, true]);
+      expect(check?.transports ?? [transport]).toContain(transport);
+    }
+    expect(changes.length + faults.length).toBeGreaterThan(0);
+    for (const id of Object.keys(also)) expect(checkById(id)?.id).toBe(id);
+  }
 });
 
 it("every parser check has a wrong parser", () => {

@@ -94,6 +94,11 @@ export const commandFiles: readonly CommandEntry[] = [
     load: () => import("./proof.ts"),
   },
   {
+    path: "run client",
+    summary: "judge an MCP client, by playing the server for it",
+    load: () => import("./run/run-client.ts"),
+  },
+  {
     path: "run host",
     summary: "judge a tool-calling host",
     load: () => import("./run/run-host.ts"),
@@ -117,6 +122,11 @@ export const commandFiles: readonly CommandEntry[] = [
     path: "run",
     summary: "judge what mcpcheck.config names, or the bundled reference servers",
     load: () => import("./run/run.ts"),
+  },
+  {
+    path: "serve client",
+    summary: "the reference client, as `run client` drives one",
+    load: () => import("./serve/serve-client.ts"),
   },
   {
     path: "serve host",

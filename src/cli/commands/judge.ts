@@ -6,6 +6,7 @@ import { reporterHelp, parseReporterOption } from "../../report/reporter-option.
 import { visible } from "../../base/visible.ts";
 import { loadAttributions } from "../../run/attribution/load-attributions.ts";
 import { startJudging } from "../../run/judging/judging-thread.ts";
+import { clientPromises, loadClientSuites } from "../../run/client/scenario/load.ts";
 import { loadSuites } from "../../run/suites/load-suites.ts";
 import { modelTraceJob } from "../../run/model/model-trace-job.ts";
 import type { RunEvent } from "../../run/run-event.ts";
@@ -83,7 +84,7 @@ function jobFor(file: string, trace: Trace, argv: readonly string[], glob: strin
     id: file,
     trace,
     checks: chooseChecks(glob, allChecks),
-    promises: loadSuites().promises,
+    promises: trace.subject.kind === "client" ? clientPromises(loadClientSuites()) : loadSuites().promises,
     attributions: loadAttributions(),
     argv,
     startJudging,

@@ -1,4 +1,5 @@
 import { loadChainSuites } from "../../run/model/chain/load-chain-suites.ts";
+import { loadClientSuites } from "../../run/client/scenario/load.ts";
 import { loadHostSuites } from "../../run/host/case/load.ts";
 import { loadModelSuites } from "../../run/model/load.ts";
 import { loadSuites } from "../../run/suites/load-suites.ts";
@@ -29,6 +30,21 @@ export function listSuites(): Listing {
     title,
     scenarios: cases.map((one) => ({ id: one.id, title: one.title, ring: one.ring, level: one.level, rows: one.rows })),
   }));
+  const forClients = loadClientSuites().map(({ id, subject, title, scenarios }) => ({
+    id,
+    subject,
+    count: scenarios.length,
+    title,
+    scenarios: scenarios.map((one) => ({
+      id: one.id,
+      title: one.title,
+      era: one.era,
+      since: one.since,
+      until: one.until,
+      transports: one.transports,
+      exercises: one.exercises,
+    })),
+  }));
   const forModels = loadModelSuites().map(({ id, subject, title, scenarios }) => ({
     id,
     subject,
@@ -36,5 +52,5 @@ export function listSuites(): Listing {
     title,
     scenarios: scenarios.map((one) => ({ id: one.id, title: one.title, group: one.group })),
   }));
-  return { items: [...items, ...forHosts, ...forModels], columns: ["subject", "count", "title"] };
+  return { items: [...items, ...forClients, ...forHosts, ...forModels], columns: ["subject", "count", "title"] };
 }

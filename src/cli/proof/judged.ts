@@ -2,7 +2,7 @@ import type { ProofResults } from "../../run/proof/kill-matrix.ts";
 import type { Io } from "../io.ts";
 
 /** What kinds of subjects have checks that are proved. */
-export const proofSubjects = ["server", "parser", "host", "model"] as const;
+export const proofSubjects = ["server", "client", "parser", "host", "model"] as const;
 
 /** A kind of subject whose checks are proved. */
 export type ProofSubject = (typeof proofSubjects)[number];

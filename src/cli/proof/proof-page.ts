@@ -40,6 +40,11 @@ const kinds: Readonly<Record<MutantKind, { readonly title: string; readonly abou
     about:
       "A mutant is a correct mock server with exactly one deviation (`mocks/mutants/server/`). Each is judged by every check: its own must find it, and no other may accuse it, but for those its file names with a reason.",
   },
+  client: {
+    title: "Clients",
+    about:
+      "The reference client with exactly one deviation (`mocks/mutants/client/`), led through the scenarios that exercise the check. Each is judged by every check of clients.",
+  },
   parser: {
     title: "Parsers",
     about: "The reference parser with one deviation (`mocks/mutants/parser/`), on corpora of the formats it names.",

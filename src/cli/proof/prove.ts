@@ -1,6 +1,7 @@
 import type { CleanResult } from "../../run/proof/kill-matrix.ts";
 import type { Judged, ProofRequest, ProofSubject } from "./judged.ts";
 import { proveAside } from "./prove-aside.ts";
+import { proveClients } from "./prove-clients.ts";
 import { proveHosts } from "./prove-hosts.ts";
 import { proveModels } from "./prove-models.ts";
 import { proveParsers } from "./prove-parsers.ts";
@@ -8,6 +9,7 @@ import { proveServers } from "./prove-servers.ts";
 
 const provers: Readonly<Record<ProofSubject, (request: ProofRequest) => Promise<Judged>>> = {
   server: proveServers,
+  client: proveClients,
   parser: proveParsers,
   host: proveHosts,
   model: proveModels,
@@ -30,7 +32,7 @@ export async function prove(
   check: string | undefined,
 ): Promise<Judged> {
   const here = subjects.filter((subject) => subject === "server");
-  const aside = subjects.filter((subject) => subject === "parser" || subject === "model");
+  const aside = subjects.filter((subject) => subject === "client" || subject === "parser" || subject === "model");
   const shares = subjects.includes("host") ? Array.from({ length: hostShares }, (_, i) => ({ part: i + 1, of: hostShares })) : [];
   return together(
     await Promise.all([

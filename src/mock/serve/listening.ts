@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 
@@ -11,11 +11,16 @@ export type Listening = {
   readonly close: () => Promise<void>;
 };
 
+/** Where a server is to listen, and who sees every request before it does. */
+export type ListenOptions = {
+  readonly host: string;
+  readonly port: number;
+  readonly tap?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
+};
+
 /** Makes an HTTP server listen; a port that is taken is the caller's mistake. `close` cuts what is still open. */
-export async function listenOn(
-  http: Server,
-  { host, port }: { readonly host: string; readonly port: number },
-): Promise<Listening> {
+export async function listenOn(http: Server, { host, port, tap }: ListenOptions): Promise<Listening> {
+  if (tap !== undefined) http.prependListener("request", tap);
   await new Promise<void>((resolve, reject) => {
     http.once("error", (cause) =>
       reject(new McpcheckError("usage", `cannot listen on ${host}:${port}: ${cause.message}`, { cause })),

@@ -6,7 +6,7 @@ import type { Conversation } from "../conversation/conversation.ts";
 import type { MockServer } from "../core.ts";
 import { decodeBody, guardOrigin, readBody } from "./http/http-guard.ts";
 import { sendBody, sendHead, sendRefusal, sseHeaders } from "./http/http-reply.ts";
-import { type Listening, listenOn } from "./listening.ts";
+import { type Listening, type ListenOptions, listenOn } from "./listening.ts";
 import { changeText, shapeBy } from "../dress.ts";
 import { followStart, ruledServer } from "./http/http-rules.ts";
 import type { Port, Shape } from "../conversation/port.ts";
@@ -15,10 +15,7 @@ import { createSseStream, formatEvent, type SseStream } from "./sse-stream.ts";
 type Connection = { readonly conversation: Conversation; readonly stream: SseStream };
 
 /** Serves the HTTP+SSE transport of 2024-11-05: GET `/sse` for the event stream, POST to the endpoint it names. */
-export async function serveSse(
-  server: MockServer,
-  options: { readonly host: string; readonly port: number },
-): Promise<Listening> {
+export async function serveSse(server: MockServer, options: ListenOptions): Promise<Listening> {
   if (spokenIn(server.script, "stateful").length === 0)
     throw new McpcheckError("usage", `mock ${server.script.id} speaks only stateless revisions, which do not exist on HTTP+SSE`);
   const connections = new Map<string, Connection>();

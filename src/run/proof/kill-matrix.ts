@@ -12,7 +12,7 @@ export type Mutated = {
 export type Accusation = Pick<Finding, "check" | "revision" | "verdict" | "message">;
 
 /** Of what kind wrong subjects are; `expectation` is a host that breaks one part of one expectation of a case. */
-export type MutantKind = "server" | "parser" | "host" | "expectation" | "model";
+export type MutantKind = "server" | "client" | "parser" | "host" | "expectation" | "model";
 
 /** What came of judging one mutant at one place: a transport and revision, a format, a suite. */
 export type MutantResult = {

@@ -7,6 +7,7 @@ import type { Mutated } from "./kill-matrix.ts";
 import { type Mutant, mutantFile, pendingFile } from "./mutant.ts";
 import { type HostMutant, hostMutantFile } from "./host/host-mutant.ts";
 import { type ModelMutant, modelMutantFile } from "./model/model-mutant.ts";
+import { type ClientMutant, clientMutantFile } from "./client/client-mutant.ts";
 import { type ParserMutant, parserMutantFile } from "./parser/parser-mutant.ts";
 import { packageFile } from "../../base/files/package-file.ts";
 
@@ -47,6 +48,11 @@ export function loadHostMutants(folder: string = join(mutantFolder, "host")): re
 /** Reads and validates the wrong inference servers of a folder. @throws McpcheckError `usage` as `loadMutants` does */
 export function loadModelMutants(folder: string = join(mutantFolder, "model")): readonly ModelMutant[] {
   return readMutants(folder, modelMutantFile);
+}
+
+/** Reads and validates the wrong clients of a folder. @throws McpcheckError `usage` as `loadMutants` does */
+export function loadClientMutants(folder: string = join(mutantFolder, "client")): readonly ClientMutant[] {
+  return readMutants(folder, clientMutantFile);
 }
 
 function readMutants<M extends Mutated>(folder: string, schema: z.ZodType<M>): readonly M[] {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { clientMutantFile } from "./client/client-mutant.ts";
 import { hostMutantFile } from "./host/host-mutant.ts";
 import { modelMutantFile } from "./model/model-mutant.ts";
 import { mutantFile } from "./mutant.ts";
@@ -12,6 +13,11 @@ export function mutantJsonSchema(): object {
 /** The same for a wrong parser; mocks/parser-mutants.schema.json holds its text. */
 export function parserMutantJsonSchema(): object {
   return titled(parserMutantFile, "A mutant of the reference parser of mcpcheck");
+}
+
+/** The same for a wrong client; mocks/client-mutants.schema.json holds its text. */
+export function clientMutantJsonSchema(): object {
+  return titled(clientMutantFile, "A mutant of the reference client of mcpcheck");
 }
 
 /** The same for a wrong host; mocks/host-mutants.schema.json holds its text. */

@@ -36,6 +36,10 @@ function happening(event: Exclude<WireEvent, EventOf<TextKind>>): string {
       return `${event.tool} is taken for the role "${event.role}", ${event.by === "hint" ? "as the hints file says" : "as was seen"}`;
     case "skip":
       return `${event.scenario} skipped: ${event.reason}`;
+    case "told":
+      return `${event.scenario}: the client is told ${JSON.stringify(event.steps)}`;
+    case "report":
+      return `the client reports on step ${event.step}: ${JSON.stringify(event.value)}`;
     case "stdin-closed":
       return "stdin closed";
     case "signal":

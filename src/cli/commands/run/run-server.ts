@@ -29,7 +29,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
           argv,
           (context) =>
             serverJobs(entries(), { ...context, hints: hintsOf(raw, io), cwd: raw.cwd, sandbox: confinementOf(raw, io) }),
-          checks,
+          checks.filter(({ subject }) => subject === "server"),
         ),
       );
     });

@@ -6,16 +6,13 @@ import { accepts, guardOrigin } from "./http-guard.ts";
 import { handlePost } from "./http-post.ts";
 import { sendBody, sendHead, sendRefusal, sseHeaders } from "./http-reply.ts";
 import { type Sessions, createSessions } from "./http-sessions.ts";
-import { type Listening, listenOn } from "../listening.ts";
+import { type Listening, type ListenOptions, listenOn } from "../listening.ts";
 import { followStart, ruledServer } from "./http-rules.ts";
 import type { Shape } from "../../conversation/port.ts";
 import { readEventId } from "../sse-stream.ts";
 
 /** Serves Streamable HTTP at `/mcp` and `/` until it is closed. Port 0 takes a free one. */
-export async function serveHttp(
-  server: MockServer,
-  options: { readonly host: string; readonly port: number },
-): Promise<Listening> {
+export async function serveHttp(server: MockServer, options: ListenOptions): Promise<Listening> {
   const sessions = createSessions(server);
   const http = ruledServer(server, (request, response, base) => handle(server, sessions, request, response, options.host, base));
   const listening = await listenOn(http, options);

@@ -1,0 +1,99 @@
+import { valueAt } from "../../../jsonrpc/json.ts";
+import { clientPosts } from "../../../trace/facts/client-facts.ts";
+import { isOfEra } from "../../../trace/facts/client-era.ts";
+import { type FrameOf, headerValue, type Message } from "../../../trace/message.ts";
+import type { HttpExchange } from "../../../trace/http-exchange.ts";
+import type { Trace } from "../../../trace/trace.ts";
+import type { Check } from "../../check.ts";
+import { type Exhibit, overall } from "../../outcome.ts";
+import { decodedHeader } from "../../rules/decoded-header.ts";
+import { shortJson } from "../../rules/text-forms.ts";
+
+const versionKey = "io.modelcontextprotocol/protocolVersion";
+
+/** The requests a client posted in the era of the revision. */
+function posted(trace: Trace): readonly { readonly exchange: HttpExchange; readonly message: Message<FrameOf<"request">> }[] {
+  return clientPosts(trace).filter(
+    (one): one is { readonly exchange: HttpExchange; readonly message: Message<FrameOf<"request">> } =>
+      one.message.frame.kind === "request" && isOfEra(trace, one.message),
+  );
+}
+
+const noRequest = "the client posted no request";
+
+/** The revision of the body is also in a header. */
+export const clientVersionMirrored: Check = {
+  id: "http.client-version-mirrored",
+  title: "Every request has an MCP-Protocol-Version header equal to the version in its _meta",
+  subject: "client",
+  level: "MUST",
+  spec: { "2026-07-28": "basic/transports/streamable-http#protocol-version-header" },
+  transports: ["http"],
+  advice: "Set the header from the same value that goes into _meta.",
+  verify: (trace) =>
+    overall(
+      posted(trace).map(({ exchange: { request }, message }): Exhibit => {
+        const given = headerValue(request.headers, "mcp-protocol-version");
+        const version = valueAt(message.frame.params, "_meta", versionKey);
+        if (given === undefined) return { ref: request, wrong: `${message.frame.method} is without it` };
+        const differs = typeof version === "string" && version !== given;
+        return { ref: request, wrong: differs ? `it is ${given}, where _meta says ${version}` : undefined };
+      }),
+      noRequest,
+    ),
+};
+
+/** So is the method. */
+export const clientMethodHeader: Check = {
+  id: "http.client-method-header",
+  title: "Every request has an Mcp-Method header equal to its method",
+  subject: "client",
+  level: "MUST",
+  spec: { "2026-07-28": "basic/transports/streamable-http#standard-request-headers" },
+  transports: ["http"],
+  advice: "Set Mcp-Method from the method of the body, with every request.",
+  verify: (trace) =>
+    overall(
+      posted(trace).map(({ exchange: { request }, message }): Exhibit => {
+        const given = headerValue(request.headers, "mcp-method");
+        const { method } = message.frame;
+        return {
+          ref: request,
+          wrong: given === method ? undefined : `${method} has ${given === undefined ? "none" : `"${given}"`}`,
+        };
+      }),
+      noRequest,
+    ),
+};
+
+const sources: Readonly<Record<string, string>> = { "tools/call": "name", "prompts/get": "name", "resources/read": "uri" };
+
+/** And what is called, got or read. */
+export const clientNameHeader: Check = {
+  id: "http.client-name-header",
+  title: "Calls of tools, prompts and resources have an Mcp-Name header equal to the name or URI",
+  subject: "client",
+  level: "MUST",
+  spec: { "2026-07-28": "basic/transports/streamable-http#standard-request-headers" },
+  transports: ["http"],
+  advice: "Set Mcp-Name from params.name, or params.uri for resources/read; encode what is not plain ASCII.",
+  verify: (trace) =>
+    overall(
+      posted(trace).flatMap(({ exchange: { request }, message }): Exhibit[] => {
+        const source = sources[message.frame.method];
+        const value = source === undefined ? undefined : valueAt(message.frame.params, source);
+        if (typeof value !== "string") return [];
+        const given = headerValue(request.headers, "mcp-name");
+        const same = given !== undefined && decodedHeader(given) === value;
+        return [
+          {
+            ref: request,
+            wrong: same
+              ? undefined
+              : `${message.frame.method} of ${shortJson(value)} has ${given === undefined ? "none" : `"${given}"`}`,
+          },
+        ];
+      }),
+      "the client called no tool, got no prompt and read no resource",
+    ),
+};

@@ -1,0 +1,116 @@
+import { clientCalls } from "../../../trace/facts/client-facts.ts";
+import { httpExchanges } from "../../../trace/http-exchange.ts";
+import { headerValue } from "../../../trace/message.ts";
+import { connections, eventsOf, type Trace } from "../../../trace/trace.ts";
+import type { Check } from "../../check.ts";
+import { type Exhibit, overall } from "../../outcome.ts";
+import { places } from "../../places.ts";
+
+const header = "mcp-session-id";
+
+/** A session a server gave: its id, the connection it is, and the exchange in which it was given. */
+type Session = { readonly id: string; readonly connection: number; readonly given: number };
+
+function sessionsOf(trace: Trace): readonly Session[] {
+  return clientCalls(trace, "initialize").flatMap(({ request }): Session[] => {
+    const exchange = httpExchanges(trace).find((one) => one.exchange === request.exchange);
+    const id = exchange?.response === undefined ? undefined : headerValue(exchange.response.headers, header);
+    return id === undefined ? [] : [{ id, connection: request.connection, given: exchange?.response?.seq ?? 0 }];
+  });
+}
+
+const noSession = "no server gave the client a session";
+
+/** The session id comes with everything that follows. */
+export const clientSessionId: Check = {
+  id: "http.client-session-id",
+  title: "The client sends the session id it was given with every later request",
+  subject: "client",
+  level: "MUST",
+  spec: places.sessions,
+  transports: ["http"],
+  advice: "Keep the Mcp-Session-Id of the answer to initialize, and send it with every POST, GET and DELETE.",
+  verify: (trace) =>
+    overall(
+      sessionsOf(trace).flatMap(({ id, connection, given }): Exhibit[] =>
+        httpExchanges(trace)
+          .filter((one) => one.connection === connection && one.request.seq > given)
+          .map(({ request }) => {
+            const sent = headerValue(request.headers, header);
+            return {
+              ref: request,
+              wrong: sent === id ? undefined : `a ${request.method} has ${sent === undefined ? "none" : "another one"}`,
+            };
+          }),
+      ),
+      noSession,
+    ),
+};
+
+/** A session that is no longer needed is deleted. */
+export const clientSessionDeleted: Check = {
+  id: "http.client-session-deleted",
+  title: "The client deletes its session when it leaves",
+  subject: "client",
+  level: "SHOULD",
+  spec: places.sessions,
+  transports: ["http"],
+  advice: "Send DELETE with the session id when the client closes the connection for good.",
+  verify(trace) {
+    const left = new Set(
+      connections(trace).flatMap(({ connection, session }) =>
+        eventsOf(trace, "exit").some((exit) => exit.connection === connection && exit.code === 0) ? [session] : [],
+      ),
+    );
+    const ended = connections(trace).filter(({ session }) => left.has(session));
+    const isExpired = (id: string): boolean =>
+      httpExchanges(trace).some(
+        ({ request, response }) => headerValue(request.headers, header) === id && response?.status === 404,
+      );
+    return overall(
+      sessionsOf(trace)
+        .filter(({ connection, id }) => ended.some((one) => one.connection === connection) && !isExpired(id))
+        .map(({ id, connection, given }): Exhibit => {
+          const goodbye = httpExchanges(trace, "DELETE").find(
+            (one) => one.connection === connection && headerValue(one.request.headers, header) === id,
+          );
+          return { ref: goodbye?.request ?? given, wrong: goodbye === undefined ? "it ended without a DELETE" : undefined };
+        }),
+      "no client with a session ended by itself",
+    );
+  },
+};
+
+/** A forgotten session is replaced by a new one. */
+export const clientNewSession: Check = {
+  id: "http.client-new-session",
+  title: "After a 404 for its session the client opens a new one by initialize without a session id",
+  subject: "client",
+  level: "MUST",
+  spec: places.sessions,
+  transports: ["http"],
+  advice: "Treat 404 with a session id as the end of the session: initialize again, without the old id, then go on.",
+  verify(trace) {
+    const exchanges = httpExchanges(trace);
+    const scenarioOf = (connection: number): string | undefined =>
+      connections(trace).find((one) => one.connection === connection)?.session;
+    const seen = new Set<string>();
+    return overall(
+      exchanges.flatMap((exchange): Exhibit[] => {
+        const { request, response } = exchange;
+        const id = headerValue(request.headers, header);
+        if (id === undefined || response?.status !== 404 || request.method !== "POST" || seen.has(id)) return [];
+        seen.add(id);
+        const scenario = scenarioOf(exchange.connection);
+        const later = exchanges.filter(
+          (one) => one.request.seq > response.seq && scenarioOf(one.connection) === scenario && one.request.method === "POST",
+        );
+        const next = later.find((one) => headerValue(one.request.headers, header) === undefined);
+        const again = later.find((one) => headerValue(one.request.headers, header) === id);
+        if (next !== undefined) return [{ ref: next.request }];
+        return again === undefined ? [] : [{ ref: again.request, wrong: "it went on with the session that was gone" }];
+      }),
+      "no session was forgotten under a client that went on",
+    );
+  },
+};

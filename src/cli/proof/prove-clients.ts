@@ -1,0 +1,22 @@
+import { checks } from "../../check/registry.ts";
+import { systemWorld } from "../../mock/world/system-world.ts";
+import { clientPromises, loadClientSuites } from "../../run/client/scenario/load.ts";
+import { judgeCleanClient, judgeClientMutants } from "../../run/proof/client/judge-client-mutants.ts";
+import { loadClientMutants } from "../../run/proof/load-mutants.ts";
+import type { Judged, ProofRequest } from "./judged.ts";
+
+/** Every wrong client by the check that must find it, and the reference client by all of them. */
+export async function proveClients({ wants, withClean, workers, io }: ProofRequest): Promise<Judged> {
+  const mutants = loadClientMutants().filter(({ mutates }) => wants(mutates));
+  if (mutants.length === 0 && !withClean) return { mutants: [], clean: [] };
+  const suites = loadClientSuites();
+  const setup = {
+    suites,
+    promises: clientPromises(suites),
+    checks: checks.filter(({ subject }) => subject === "client"),
+    world: (transport: "stdio" | "http" | "sse") => systemWorld(transport, () => undefined),
+    stop: io.interrupted,
+  };
+  const judged = await judgeClientMutants(setup, mutants, workers);
+  return { mutants: judged, clean: withClean ? await judgeCleanClient(setup, Math.min(workers, 4)) : [] };
+}

@@ -1,0 +1,165 @@
+import type { Check } from "../../check/check.ts";
+import { judge as judgeNow, type Promises } from "../../check/judge.ts";
+import { asObject } from "../../jsonrpc/json.ts";
+import { envelopeKeys } from "../../session/envelope.ts";
+import type { Revision } from "../../spec/revision.ts";
+import type { Subject, Trace } from "../../trace/trace.ts";
+import { harnessError } from "../blame.ts";
+import { createEventQueue } from "../event-queue.ts";
+import { startJudging } from "../judging/judging-thread.ts";
+import type { RunError } from "../run-event.ts";
+import { sideBySide } from "../side-by-side.ts";
+import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
+import type { ClientDriver } from "./driver/client-driver.ts";
+import { findOffers, type Offers, type WantedOfClient } from "./offers.ts";
+import { playScenario } from "./play-scenario.ts";
+import type { ClientAbility, ClientSuite, ClientTransportName } from "./scenario/client-suite.ts";
+import { type ClientSelection, planScenarios } from "./scenario/plan.ts";
+import { monotonicMs, type TimedEvent, traceOfRecords } from "./scenario-record.ts";
+import { framesFromClient } from "./wire-facts.ts";
+import { whyUnreached } from "./why-unreached.ts";
+
+/** What judging one client over one transport takes. */
+export type ClientJobSetup = {
+  readonly id: string;
+  readonly subject: Subject;
+  readonly transport: ClientTransportName;
+  readonly driver: ClientDriver;
+  readonly wanted: WantedOfClient;
+  readonly suites: readonly ClientSuite[];
+  readonly checks: readonly Check[];
+  readonly promises: Promises;
+  readonly selection: ClientSelection;
+  /** What the client says it cannot do. */
+  readonly cannot: ReadonlySet<ClientAbility>;
+  readonly workers: number;
+  readonly bail: boolean;
+  readonly timeoutMs: number;
+  /** The command line for repro lines. */
+  readonly argv: readonly string[];
+  /** Takes secrets out of what is shown. */
+  readonly redact: (text: string) => string;
+  readonly keepTrace?: ((trace: Trace) => void) | undefined;
+  /** Told when the client did not come over this transport: gives the error of the run, or null where it came over another. */
+  readonly unreached: (error: RunError) => RunError | null;
+  /** Told when it did. */
+  readonly reached: () => void;
+};
+
+/** A job that finds out what a client speaks, plays the scenarios to it, and judges what it did. */
+export function clientJob(setup: ClientJobSetup): SubjectJob {
+  return {
+    id: setup.id,
+    events(stop) {
+      const queue = createEventQueue<SubjectEvent>();
+      const began = monotonicMs();
+      void judgeClient(setup, stop, began, queue.push)
+        .catch((error: unknown) => harnessError(error))
+        .then((error) => {
+          queue.push({ type: "subject.finished", subjectId: setup.id, error, ms: monotonicMs() - began });
+          queue.close();
+        });
+      return queue.events();
+    },
+  };
+}
+
+async function judgeClient(
+  setup: ClientJobSetup,
+  stop: AbortSignal,
+  began: number,
+  emit: (event: SubjectEvent) => void,
+): Promise<RunError | null> {
+  const found = await findOffers({ ...setup, stop });
+  const spoken = found.offers.filter(({ speaks }) => speaks).map(({ revision }) => revision);
+  const probes = found.probes.map(({ events }) => events);
+  const subject = { ...setup.subject, ...identityIn(probes.flat()) };
+  emit({ type: "subject.described", subjectId: setup.id, subject, revisions: spoken });
+  if (spoken.length === 0) {
+    setup.keepTrace?.(traceOfRecords(subject, probes, began, setup.redact));
+    if (stop.aborted) return null;
+    const error = whyUnreached(found, setup);
+    return setup.unreached({ ...error, stderrTail: setup.redact(error.stderrTail) });
+  }
+  setup.reached();
+  if (setup.wanted !== "auto") tellUnspoken(found, setup, emit);
+  const records = await playAll(setup, { subject, spoken, stop, began }, emit);
+  const trace = traceOfRecords(subject, records, began, setup.redact);
+  setup.keepTrace?.(trace);
+  const judging = startJudging(setup.checks, stop);
+  try {
+    const { findings } = await judging.judge(trace, { ...setup, attributions: [] }, { annotate: false });
+    for (const one of findings) emit({ type: "finding", subjectId: setup.id, ...one });
+  } finally {
+    await judging.stop();
+  }
+  return null;
+}
+
+function tellUnspoken({ offers }: Offers, { wanted, transport }: ClientJobSetup, emit: (event: SubjectEvent) => void): void {
+  for (const { revision, instead } of offers.filter(({ speaks }) => !speaks))
+    if (Array.isArray(wanted)) emit({ type: "notice", message: `${revision} over ${transport} is not judged: ${instead}` });
+}
+
+type Playing = {
+  readonly subject: Subject;
+  readonly spoken: readonly Revision[];
+  readonly stop: AbortSignal;
+  readonly began: number;
+};
+
+/** Plays everything that is planned, some side by side, and gives the records in the order of the plan. */
+async function playAll(
+  setup: ClientJobSetup,
+  { subject, spoken, stop, began }: Playing,
+  emit: (event: SubjectEvent) => void,
+): Promise<readonly (readonly TimedEvent[])[]> {
+  const { suites, transport, selection, cannot, driver, timeoutMs } = setup;
+  const plans = spoken.map((revision) => planScenarios(suites, revision, transport, selection, cannot));
+  const left = plans.flatMap(({ leave }) => leave);
+  for (const { name, revision, reason } of left)
+    emit({ type: "scenario.finished", subjectId: setup.id, revision, scenario: name, skipped: reason, ms: 0 });
+  const planned = plans.flatMap(({ play }) => play);
+  const records = planned.map((): readonly TimedEvent[] => []);
+  const bailing = new AbortController();
+  const over = AbortSignal.any([stop, bailing.signal]);
+  await sideBySide(
+    planned.map((one, index) => ({ ...one, index })),
+    setup.workers,
+    async ({ name, scenario, revision, index }) => {
+      if (over.aborted) return;
+      const start = monotonicMs();
+      const common = { name, scenario, revision, speaks: [revision], transport, driver, timeoutMs, stop: over };
+      const { events, skipped } = await playScenario(common);
+      records[index] = events;
+      emit({ type: "scenario.finished", subjectId: setup.id, revision, scenario: name, skipped, ms: monotonicMs() - start });
+      if (setup.bail && fails(setup, traceOfRecords(subject, [events], began))) bailing.abort("bail");
+    },
+  );
+  return [...records, ...left.map(({ name, revision, reason }) => leftOut(name, revision, reason, setup))];
+}
+
+function fails({ checks }: ClientJobSetup, trace: Trace): boolean {
+  return judgeNow(trace, checks, new Map()).some(({ verdict }) => verdict === "fail");
+}
+
+/** The record of a scenario that was not played, so that checks can say why. */
+function leftOut(name: string, revision: Revision, reason: string, { transport }: ClientJobSetup): readonly TimedEvent[] {
+  const at = monotonicMs();
+  const connect = { connection: 1, transport, revision, session: name, capabilities: {}, target: "the client" } as const;
+  return [
+    { at, event: { kind: "connect", ...connect } },
+    { at, event: { kind: "skip", connection: 1, scenario: name, reason } },
+  ];
+}
+
+/** What the client calls itself: in `initialize`, or in the envelope of a stateless request. */
+function identityIn(events: readonly TimedEvent[]): Partial<Subject> {
+  for (const frame of framesFromClient(events)) {
+    if (frame.kind !== "request") continue;
+    const params = asObject(frame.params);
+    const { name, version } = asObject(params["clientInfo"] ?? asObject(params["_meta"])[envelopeKeys.clientInfo]);
+    if (typeof name === "string") return { name, ...(typeof version === "string" ? { version } : {}) };
+  }
+  return {};
+}

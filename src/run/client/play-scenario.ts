@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadMock, parseScript } from "../../mock/script/load-script.ts";
+import type { MockScript } from "../../mock/script/script.ts";
+import { isAnyOf } from "./wire-facts.ts";
+import type { Revision } from "../../spec/revision.ts";
+import type { ClientDriver } from "./driver/client-driver.ts";
+import type { OpenMock } from "./mock/mock-at-work.ts";
+import { openMock } from "./mock/open-mock.ts";
+import type { ClientScenario, ClientTransportName } from "./scenario/client-suite.ts";
+import { createScenarioRecord, type TimedEvent } from "./scenario-record.ts";
+
+/** A scenario to play, and how. */
+export type ScenarioPlay = {
+  readonly name: string;
+  readonly scenario: Pick<ClientScenario, "server" | "steps" | "needs">;
+  /** The revisions the server speaks. */
+  readonly speaks: readonly Revision[];
+  /** What everything is judged by; null where that is still to be found out. */
+  readonly revision: Revision | null;
+  readonly transport: ClientTransportName;
+  readonly driver: ClientDriver;
+  /** How long one exchange may take, in ms. */
+  readonly timeoutMs: number;
+  readonly stop: AbortSignal;
+  /** How its mock server is opened; recorded at its own end when absent. */
+  readonly open?: OpenMock;
+};
+
+/** What became of a scenario: what was recorded, and why it does not count, where it does not. */
+export type Played = { readonly events: readonly TimedEvent[]; readonly skipped: string | null };
+
+/** Plays a scenario to a client. Everything that was started has ended afterwards. */
+export async function playScenario(play: ScenarioPlay): Promise<Played> {
+  const { name, scenario, speaks, revision, transport, driver, stop, open = openMock } = play;
+  const directory = mkdtempSync(join(tmpdir(), "mcpcheck-client-"));
+  const record = createScenarioRecord();
+  const script = scriptFor(play);
+  const connection = record.nextConnection();
+  record.note({ kind: "connect", connection, transport, revision, session: name, capabilities: {}, target: "the client" });
+  record.note({ kind: "told", connection, scenario: name, steps: scenario.steps });
+  const mock = await open({ scenario: name, script, transport, revision, record, directory });
+  try {
+    await driver({
+      scenario: name,
+      revision: speaks.at(-1) ?? "2025-11-25",
+      steps: scenario.steps,
+      mock,
+      record,
+      connection,
+      directory,
+      limitMs: limitOf(play),
+      stop,
+    });
+  } finally {
+    await mock.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+  const skipped = whySkipped(record.events(), scenario.needs ?? []);
+  if (skipped !== null) record.note({ kind: "skip", connection, scenario: name, reason: skipped });
+  return { events: record.events(), skipped };
+}
+
+/** The script of the scenario's server. */
+export function scriptFor({
+  name,
+  scenario: { server = {} },
+  speaks,
+}: Pick<ScenarioPlay, "name" | "scenario" | "speaks">): MockScript {
+  const base = loadMock(server.mock ?? "reference", ".");
+  const rules = [...(server.rules ?? []), ...(base.rules ?? [])];
+  return parseScript({ ...base, ...server.script, revisions: [...speaks], rules }, `scenario ${name}`);
+}
+
+/** How long the whole of a scenario may take: what one exchange may, and what the steps wait on purpose. */
+function limitOf({ scenario, timeoutMs }: ScenarioPlay): number {
+  const waits = scenario.steps.map((step) => ("ms" in step ? step.ms : "timeoutMs" in step ? (step.timeoutMs ?? 0) : 0));
+  return timeoutMs + waits.reduce((sum, ms) => sum + ms, 0);
+}
+
+/** Why a scenario did not take place: the client was not there, or did not do what it is about. */
+function whySkipped(events: readonly TimedEvent[], needs: readonly string[]): string | null {
+  if (!isAnyOf(events, undefined)) return "the client did not reach the server of this scenario";
+  const missing = needs.filter((method) => !isAnyOf(events, method));
+  return missing.length === 0 ? null : `the client sent no ${missing.join(", ")}`;
+}

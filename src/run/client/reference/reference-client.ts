@@ -1,0 +1,258 @@
+import type { Clock } from "../../../base/time/clock.ts";
+import { pause } from "../../../base/time/clock-waits.ts";
+import { asObject, isArray, isObject, type Json, type JsonObject, valueAt } from "../../../jsonrpc/json.ts";
+import { noticing404 } from "../../../host/sessions/noticing-404.ts";
+import { fullCapabilities } from "../../../session/client-identity.ts";
+import type { ClientAnswers } from "../../../session/client-role.ts";
+import type { Answer, ClientSession, RequestOptions } from "../../../session/client-session.ts";
+import { createClientSession } from "../../../session/create-client-session.ts";
+import { inputResponses } from "../../../session/input-responses.ts";
+import { eraOf, isRevision, type Revision } from "../../../spec/revision.ts";
+import { createRecorder } from "../../../trace/recorder.ts";
+import type { ClientTransport, HttpClientTransport } from "../../../transport/client-transport.ts";
+import type { AnswerStep, DoStep, DriverStep } from "../scenario/driver-step.ts";
+
+/** What the reference client is made from. */
+export type ReferenceSetup = {
+  /** Opens a connection to the server. */
+  readonly open: () => ClientTransport;
+  /** The newest revision the server speaks: the client offers the newest of that era. */
+  readonly revision: Revision;
+  readonly steps: readonly DriverStep[];
+  readonly clock: Clock;
+  /** Milliseconds one exchange may take. */
+  readonly timeoutMs: number;
+  readonly version: string;
+  readonly faults?: ReadonlySet<ClientFault>;
+  /** Told of each step that was done: what came of it, under the index of the step. */
+  readonly report: (step: number, value: JsonObject) => void;
+};
+
+/** What a client of ours does wrong on purpose, beyond single messages: how mutants come about. */
+export const clientFaults = [
+  "goes-on-with-unknown-version",
+  "terminates-first",
+  "keeps-expired-session",
+  "answers-notifications",
+  "answers-always",
+] as const;
+
+/** Something a client of ours does wrong on purpose. */
+export type ClientFault = (typeof clientFaults)[number];
+
+/** Most rounds of input a server may ask for, and pages it may list: one that asks without end is left. */
+const mostRounds = 10;
+const mostPages = 100;
+
+/** A client of our own, on our own session: does the steps of a scenario in order, and reports on each. */
+export async function playReference(setup: ReferenceSetup): Promise<void> {
+  const state: State = { setup, session: undefined, expired: false, tools: new Map() };
+  try {
+    for (const [index, step] of setup.steps.entries()) {
+      if ("answer" in step) continue;
+      setup.report(index, { step: index, ...(await outcomeOf(state, step)) });
+    }
+  } finally {
+    await leave(state);
+  }
+}
+
+type State = {
+  readonly setup: ReferenceSetup;
+  session: ClientSession | undefined;
+  /** Whether the server has forgotten the session: a 404 says so (basic/transports#session-management). */
+  expired: boolean;
+  /** The definitions of tools that were listed, by name: headers follow from their schemas. */
+  tools: ReadonlyMap<Json | undefined, JsonObject>;
+};
+
+async function outcomeOf(state: State, step: DoStep): Promise<JsonObject> {
+  try {
+    return { ok: true, result: await perform(state, step) };
+  } catch (error) {
+    if (error instanceof Unsupported) return { unsupported: true };
+    if (error instanceof Refused) return { ok: false, error: error.error };
+    return { ok: false, error: { code: null, message: error instanceof Error ? error.message : String(error) } };
+  }
+}
+
+class Unsupported extends Error {}
+
+class Refused extends Error {
+  readonly error: Json;
+  constructor(error: Json) {
+    super("refused");
+    this.error = error;
+  }
+}
+
+async function perform(state: State, step: DoStep): Promise<Json> {
+  switch (step.do) {
+    case "connect":
+      return await connect(state);
+    case "list-tools": {
+      const tools = await listAll(state, "tools/list", "tools");
+      state.tools = new Map(tools.filter(isObject).map((tool) => [tool["name"], tool]));
+      return { tools };
+    }
+    case "list-resources":
+      return { resources: await listAll(state, "resources/list", "resources") };
+    case "list-resource-templates":
+      return { resourceTemplates: await listAll(state, "resources/templates/list", "resourceTemplates") };
+    case "list-prompts":
+      return { prompts: await listAll(state, "prompts/list", "prompts") };
+    case "call-tool":
+      return await ask(
+        state,
+        "tools/call",
+        { name: step.name, arguments: step.arguments ?? {} },
+        { ...step, inputSchema: state.tools.get(step.name)?.["inputSchema"] },
+      );
+    case "read-resource":
+      return await ask(state, "resources/read", { uri: step.uri });
+    case "get-prompt":
+      return await ask(state, "prompts/get", {
+        name: step.name,
+        ...(step.arguments === undefined ? {} : { arguments: step.arguments }),
+      });
+    case "complete":
+      return await ask(state, "completion/complete", { ref: step.ref, argument: step.argument });
+    case "subscribe":
+    case "unsubscribe":
+      return await statefulOnly(state, `resources/${step.do}`, { uri: step.uri });
+    case "set-log-level":
+      return await statefulOnly(state, "logging/setLevel", { level: step.level });
+    case "ping":
+      return await statefulOnly(state, "ping", undefined);
+    case "listen":
+      await pause(state.setup.clock, step.ms);
+      return {};
+    case "close":
+      await leave(state);
+      return {};
+  }
+}
+
+async function connect(state: State): Promise<Json> {
+  const { setup } = state;
+  state.expired = false;
+  const transport = noticing404(setup.open(), () => (state.expired = true));
+  const client = answersOf(setup);
+  const session = createClientSession({
+    transport,
+    recorder: createRecorder({ kind: "client", transport: "memory" }, setup.clock.now),
+    clock: setup.clock,
+    identity: { name: "mcpcheck-reference-client", version: setup.version },
+    client,
+    timeoutMs: setup.timeoutMs,
+  });
+  state.session = session;
+  if (setup.faults !== undefined) misbehave(session, setup.faults);
+  if (eraOf(setup.revision) === "stateless") {
+    session.speak(setup.revision);
+    return resultOf(await session.request("server/discover"));
+  }
+  const answer = await session.initialize("2025-11-25", { initialized: false });
+  const result = resultOf(answer);
+  const goesOn = setup.faults?.has("goes-on-with-unknown-version") === true;
+  if (!isRevision(valueAt(result, "protocolVersion")) && !goesOn) {
+    await leave(state);
+    throw new Error(`the server speaks ${JSON.stringify(valueAt(result, "protocolVersion"))}, which this client does not know`);
+  }
+  await session.notify("notifications/initialized");
+  if (transport.kind === "http") (transport as HttpClientTransport).openStream();
+  return result;
+}
+
+/** What the client can do, and says it can: everything, but for roots that change. */
+function answersOf({ revision, steps }: ReferenceSetup): ClientAnswers {
+  const given = steps.find(
+    (step): step is Extract<AnswerStep, { answer: "roots" }> => "answer" in step && step.answer === "roots",
+  );
+  const roots = (given?.roots ?? []).map(({ uri, name = uri }) => ({ uri, name }));
+  const capabilities = fullCapabilities(eraOf(revision) === "stateless" ? revision : "2025-11-25");
+  return { capabilities: { ...capabilities, roots: {} }, roots };
+}
+
+async function listAll(state: State, method: string, member: string): Promise<readonly Json[]> {
+  const found: Json[] = [];
+  let cursor: Json | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const result = await ask(state, method, cursor === undefined ? undefined : { cursor });
+    const items = valueAt(result, member);
+    if (isArray(items)) found.push(...items);
+    const next = valueAt(result, "nextCursor");
+    if (typeof next !== "string" || next === cursor) return found;
+    cursor = next;
+  }
+  return found;
+}
+
+type AskOptions = {
+  readonly timeoutMs?: number | undefined;
+  readonly cancelAfterMs?: number | undefined;
+  readonly inputSchema?: Json | undefined;
+};
+
+/** A request, sent again with what the server asks for as long as it asks for input. */
+async function ask(state: State, method: string, params: JsonObject | undefined, options: AskOptions = {}): Promise<Json> {
+  const { setup } = state;
+  const session = openedIn(state);
+  let more: JsonObject = {};
+  for (let round = 0; round < mostRounds; round += 1) {
+    const full = params === undefined && round === 0 ? undefined : { ...params, ...more };
+    const pending = session.begin(method, full, requestOptions(options));
+    if (options.cancelAfterMs !== undefined) setup.clock.setTimeout(options.cancelAfterMs, pending.giveUp);
+    const answer = await pending.answer;
+    if (state.expired && eraOf(session.revision()) === "stateful" && setup.faults?.has("keeps-expired-session") !== true) {
+      await session.transport.close("drop");
+      await connect(state);
+      return await ask(state, method, params, options);
+    }
+    const result = resultOf(answer);
+    const responses = eraOf(session.revision()) === "stateless" ? inputResponses(result, answersOf(setup)) : undefined;
+    if (responses === undefined) return result;
+    more = responses;
+  }
+  throw new Error(`the server asked for input more than ${mostRounds} times`);
+}
+
+function misbehave(session: ClientSession, faults: ReadonlySet<ClientFault>): void {
+  session.observe((frame) => {
+    if (faults.has("answers-notifications") && frame.kind === "notification")
+      session.sendRaw('{"jsonrpc":"2.0","error":{"code":-32601,"message":"Method not found"}}');
+    if (faults.has("answers-always") && frame.kind === "request")
+      session.sendRaw(JSON.stringify({ jsonrpc: "2.0", id: frame.id, result: {} }));
+  });
+}
+
+function requestOptions({ timeoutMs, inputSchema }: AskOptions): RequestOptions {
+  return {
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(inputSchema === undefined ? {} : { inputSchema }),
+  };
+}
+
+/** What exists in the stateful revisions alone. */
+async function statefulOnly(state: State, method: string, params: JsonObject | undefined): Promise<Json> {
+  if (eraOf(openedIn(state).revision()) === "stateless") throw new Unsupported();
+  return await ask(state, method, params);
+}
+
+function openedIn({ session }: State): ClientSession {
+  if (session === undefined) throw new Error("not connected");
+  return session;
+}
+
+function resultOf(answer: Answer): Json {
+  if (answer.kind === "result") return answer.frame.result;
+  if (answer.kind === "error") throw new Refused(asObject(answer.frame.value["error"]));
+  throw new Error(answer.reason);
+}
+
+async function leave(state: State): Promise<void> {
+  const { session } = state;
+  state.session = undefined;
+  const usual = session?.transport.kind === "http" ? "delete" : "eof";
+  await session?.transport.close(state.setup.faults?.has("terminates-first") === true ? "term" : usual);
+}

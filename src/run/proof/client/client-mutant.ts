@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { revisions } from "../../../spec/revision.ts";
+import { clientFaults } from "../../client/reference/reference-client.ts";
+import { wireChange } from "../../client/reference/wire-change.ts";
+import { clientTransports } from "../../client/scenario/client-suite.ts";
+
+/** The definition of a file in `mocks/mutants/client/<area>/`; `mocks/client-mutants.schema.json` is generated from it. */
+export const clientMutantFile = z.strictObject({
+  $schema: z.string().optional(),
+  mutates: z.string().describe("the check that must find the deviation"),
+  deviation: z.string().min(1).describe("what this client does wrong, in one sentence"),
+  on: z
+    .array(z.strictObject({ transport: z.enum(clientTransports), revision: z.enum(revisions) }))
+    .min(1)
+    .describe("where it is judged; it must be caught everywhere"),
+  scenarios: z.string().optional().describe("suite/scenario globs it is led through; default those that exercise the check"),
+  changes: z.array(wireChange).optional().describe("the deviation as changes of what the reference client sends"),
+  faults: z.array(z.enum(clientFaults)).optional().describe("the deviation as faults of the reference client"),
+  also: z
+    .record(z.string(), z.string().min(1))
+    .optional()
+    .describe("other checks that the same deviation violates by necessity, each with the reason"),
+});
+
+/** A correct client with exactly one deviation, as data. */
+export type ClientMutant = z.infer<typeof clientMutantFile>;

@@ -1,0 +1,113 @@
+import type { AnswerFrame } from "../../jsonrpc/frame.ts";
+import type { Json } from "../../jsonrpc/json.ts";
+import { stepOf } from "../step-index.ts";
+import { type HttpExchange, httpExchanges } from "../http-exchange.ts";
+import { type FrameOf, type Message, messages, messagesOf } from "../message.ts";
+import { eventsOf, type Trace } from "../trace.ts";
+import type { EventOf } from "../wire-event.ts";
+
+/** A request of the client under test, and the first answer mcpcheck gave it on the same connection. */
+export type ClientCall = {
+  readonly request: Message<FrameOf<"request">>;
+  readonly answer: Message<AnswerFrame> | undefined;
+};
+
+const callCache = new WeakMap<Trace, readonly ClientCall[]>();
+
+/** Every request of the client, in order, each with its answer; `method` narrows to one method. */
+export function clientCalls(trace: Trace, method?: string): readonly ClientCall[] {
+  let found = callCache.get(trace);
+  if (found === undefined) {
+    const sent = messages(trace).filter(({ direction }) => direction === "sent");
+    const answers = sent.filter(isAnswer);
+    found = messagesOf(trace, "received", "request").map((request) => ({
+      request,
+      answer: answers.find(
+        ({ seq, connection, frame }) =>
+          seq > request.seq && connection === request.connection && sameId(frame.id, request.frame.id),
+      ),
+    }));
+    callCache.set(trace, found);
+  }
+  return method === undefined ? found : found.filter(({ request }) => request.frame.method === method);
+}
+
+const isAnswer = (message: Message): message is Message<AnswerFrame> =>
+  message.frame.kind === "result" || message.frame.kind === "error";
+
+/** Whether two ids are the same value of the same JSON type. */
+export function sameId(one: Json | undefined, other: Json | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The notifications the client sent, in order; `method` narrows to one method. */
+export function clientNotifications(trace: Trace, method?: string): readonly Message<FrameOf<"notification">>[] {
+  const all = messagesOf(trace, "received", "notification");
+  return method === undefined ? all : all.filter(({ frame }) => frame.method === method);
+}
+
+/** What was sent to and by a client on one connection: one server process, or one session over HTTP. */
+export type Conversation = { readonly connection: number; readonly messages: readonly Message[] };
+
+const conversationCache = new WeakMap<Trace, readonly Conversation[]>();
+
+/** The connections on which messages went, in the order in which they began. */
+export function conversations(trace: Trace): readonly Conversation[] {
+  let found = conversationCache.get(trace);
+  if (found === undefined) {
+    const groups = new Map<number, Message[]>();
+    for (const message of messages(trace)) {
+      const group = groups.get(message.connection);
+      if (group === undefined) groups.set(message.connection, [message]);
+      else group.push(message);
+    }
+    found = [...groups].map(([connection, list]) => ({ connection, messages: list }));
+    conversationCache.set(trace, found);
+  }
+  return found;
+}
+
+/** The part of a trace that belongs to one scenario: every connection it was played on. */
+export function partOf(trace: Trace, scenario: string): Trace {
+  const own = new Set(
+    eventsOf(trace, "step")
+      .filter((step) => step.scenario === scenario)
+      .map(({ connection }) => connection),
+  );
+  return { subject: trace.subject, events: trace.events.filter(({ connection }) => own.has(connection)) };
+}
+
+/** The scenarios a trace was played in, in order. */
+export function scenariosIn(trace: Trace): readonly string[] {
+  return [...new Set(eventsOf(trace, "step").map(({ scenario }) => scenario))];
+}
+
+/** The scenario an event belongs to. */
+export function scenarioOf(trace: Trace, event: { readonly seq: number; readonly connection: number }): string | undefined {
+  return stepOf(trace, event)?.scenario;
+}
+
+/** The HTTP exchanges in which the client POSTed, each with the message it brought. */
+export function clientPosts(trace: Trace): readonly { readonly exchange: HttpExchange; readonly message: Message }[] {
+  const byExchange = new Map<number, Message>();
+  for (const message of messages(trace))
+    if (message.direction === "received" && message.exchange !== undefined && !byExchange.has(message.exchange))
+      byExchange.set(message.exchange, message);
+  return httpExchanges(trace, "POST").flatMap((exchange) => {
+    const message = byExchange.get(exchange.exchange);
+    return message === undefined ? [] : [{ exchange, message }];
+  });
+}
+
+/** What a driver said of a step it was told, with the step. */
+export type StepReport = { readonly told: Json; readonly report: EventOf<"report"> };
+
+/** The step reports of a scenario's driver, in order. */
+export function stepReports(trace: Trace): readonly StepReport[] {
+  return eventsOf(trace, "told").flatMap((told) =>
+    eventsOf(trace, "report").flatMap((report) => {
+      const step = told.steps[report.step];
+      return report.connection === told.connection && step !== undefined ? [{ told: step, report }] : [];
+    }),
+  );
+}
