@@ -1,5 +1,5 @@
 import type { Revision } from "../spec/revision.ts";
-import { declares } from "../trace/facts/server-facts.ts";
+import { declares, listsNothing } from "../trace/facts/server-facts.ts";
 import { fullyRead, whatWasNotRead } from "../trace/facts/unread.ts";
 import { stepOf } from "../trace/step-index.ts";
 import { eventsOf, revisionsIn, type Trace, traceOf } from "../trace/trace.ts";
@@ -71,11 +71,12 @@ const evidenceLimit = 20;
 function findingOf(
   check: Check,
   revision: Revision,
-  outcome: Outcome,
+  seen: Outcome,
   promisedBy: readonly string[],
   { trace, ran, skipped, unread }: Circumstances,
 ): Finding {
   const promisedHere = promisedBy.filter((scenario) => ran.has(scenario) && !skipped.has(scenario));
+  const outcome = promisedHere.length === 0 ? withoutOccasion(trace, check, seen) : seen;
   const evidence = outcome.kind === "satisfied" || outcome.kind === "violated" ? outcome.evidence.slice(0, evidenceLimit) : [];
   return {
     check: check.id,
@@ -94,6 +95,16 @@ function findingOf(
     promised: promisedHere.length > 0,
     ...(check.tolerance === undefined ? {} : { tolerance: check.tolerance }),
   };
+}
+
+/**
+ * Untested is what could have been tested: where the server lists nothing of what a check is about, or offers no completion, there was
+ * no occasion, and the statement does not apply.
+ */
+function withoutOccasion(trace: Trace, { capability = "" }: Check, outcome: Outcome): Outcome {
+  if (outcome.kind !== "inconclusive") return outcome;
+  const [family = ""] = capability.split(".");
+  return listsNothing(trace, family) ? notApplicable(`the server lists no ${family}`) : outcome;
 }
 
 /** The outcome of one check on the trace of one revision, its declared limits (revision, transport, capability) first. */

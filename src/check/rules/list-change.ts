@@ -6,7 +6,7 @@ import { notificationsFrom } from "../../trace/facts/server-message.ts";
 import { declares } from "../../trace/facts/server-facts.ts";
 import { revisionsIn, type Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
-import { inconclusive, notApplicable, overall, type Outcome } from "../outcome.ts";
+import { inconclusive, notApplicable, overall, overallIfAny, type Outcome } from "../outcome.ts";
 import type { ListFamily } from "./list-family.ts";
 
 const methods = {
@@ -68,7 +68,7 @@ export function listChangedSent(family: ListFamily): Check {
     capability: `${family}.listChanged`,
     advice: "Send the notification when the list changes: clients keep what they listed until they are told.",
     verify(trace) {
-      return overall(
+      return overallIfAny(
         changes(trace, family).map(({ before, after }) => ({
           ref: after.pages[0]?.call.answer.seq ?? 0,
           wrong: announcedBetween(trace, family, before, after)

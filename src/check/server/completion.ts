@@ -1,11 +1,11 @@
 import { invalidParams, methodNotFound } from "../../jsonrpc/error-codes.ts";
 import { asObject, valueAt, isArray, type JsonObject } from "../../jsonrpc/json.ts";
 import { answered, type Call, calls, lastOf } from "../../trace/message.ts";
-import { declares, listed } from "../../trace/facts/server-facts.ts";
+import { declares, listed, offersCompletion } from "../../trace/facts/server-facts.ts";
 import { errorCodeOf } from "../../trace/facts/tool-call.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
-import { inconclusive, notApplicable, overall } from "../outcome.ts";
+import { inconclusive, notApplicable, type Outcome, overall } from "../outcome.ts";
 import { errorDefect } from "../rules/error-defect.ts";
 
 const method = "completion/complete";
@@ -18,6 +18,9 @@ function completions(trace: Trace): { seq: number; completion: JsonObject }[] {
   }));
 }
 
+const nothingCompleted = (trace: Trace, outcome: Outcome): Outcome =>
+  outcome.kind === "inconclusive" && !offersCompletion(trace) ? notApplicable("the server offers no completion") : outcome;
+
 const answeredCalls = (trace: Trace): Call[] => calls(trace, method).filter((call) => call.answer !== undefined);
 export const completionValuesLimit: Check = {
   id: "completion.values-limit",
@@ -28,12 +31,15 @@ export const completionValuesLimit: Check = {
   advice: "Cut the list at 100, and say hasMore: true.",
   explains: [{ checks: ["schema.completion"], within: "message" }],
   verify(trace) {
-    return overall(
-      completions(trace).map(({ seq, completion }) => {
-        const values = completion["values"];
-        return { ref: seq, wrong: isArray(values) && values.length > 100 ? `${values.length} values` : undefined };
-      }),
-      "nothing was completed",
+    return nothingCompleted(
+      trace,
+      overall(
+        completions(trace).map(({ seq, completion }) => {
+          const values = completion["values"];
+          return { ref: seq, wrong: isArray(values) && values.length > 100 ? `${values.length} values` : undefined };
+        }),
+        "nothing was completed",
+      ),
     );
   },
 };
@@ -46,9 +52,12 @@ export const completionTotals: Check = {
   spec: { "2024-11-05": "server/utilities/completion#completion-results" },
   advice: "total counts all matches, the ones sent included; hasMore tells whether there are others.",
   verify(trace) {
-    return overall(
-      completions(trace).map(({ seq, completion }) => ({ ref: seq, wrong: totalsDefect(completion) })),
-      "nothing was completed",
+    return nothingCompleted(
+      trace,
+      overall(
+        completions(trace).map(({ seq, completion }) => ({ ref: seq, wrong: totalsDefect(completion) })),
+        "nothing was completed",
+      ),
     );
   },
 };

@@ -30,6 +30,11 @@ export function declares(trace: Trace, capability: string): boolean | undefined 
   });
 }
 
+/** Whether the server offers completion: it declared so, or, where there is no word for that (2024-11-05), it completed something. */
+export function offersCompletion(trace: Trace): boolean {
+  return declares(trace, "completions") === true || answered(calls(trace, "completion/complete")).length > 0;
+}
+
 /** The lists a server can be asked for: the method, and the member of its result that holds the items. */
 export const listMethods = {
   tools: { method: "tools/list", member: "tools" },
@@ -51,6 +56,25 @@ export function listPages(trace: Trace, list: ListName): ListPage[] {
     const items = valueAt(call.answer.frame.result, member);
     return { call, items: isArray(items) ? items : [], nextCursor: valueAt(call.answer.frame.result, "nextCursor") };
   });
+}
+
+/**
+ * Whether everything a server can list of a family (`tools`, `prompts`, `resources` with their templates) was asked for and answered
+ * with nothing; false for what is no family.
+ */
+export function listsNothing(trace: Trace, family: string): boolean {
+  const lists: readonly ListName[] =
+    family === "resources" ? ["resources", "resourceTemplates"] : family === "tools" || family === "prompts" ? [family] : [];
+  const answers = lists.map((list) => listPages(trace, list));
+  // Templates are not always there to be asked for; what lists something is no empty list, and neither is what is no list at all.
+  return (
+    (answers[0]?.length ?? 0) > 0 &&
+    answers.every((pages, index) => pages.every((page) => isEmpty(page, lists[index] ?? "tools")))
+  );
+}
+
+function isEmpty({ call, items }: ListPage, list: ListName): boolean {
+  return items.length === 0 && isArray(valueAt(call.answer.frame.result, listMethods[list].member));
 }
 
 /** An item of a list with the event that brought it. */

@@ -4,7 +4,7 @@ import { headerValue } from "../../../trace/message.ts";
 import { spoken } from "../../../trace/facts/spoken.ts";
 import type { Check } from "../../check.ts";
 import { isMetaKey } from "../../rules/meta-key.ts";
-import { type Exhibit, overall } from "../../outcome.ts";
+import { type Exhibit, overall, overallIfAny } from "../../outcome.ts";
 
 export const utf8: Check = {
   id: "jsonrpc.utf8",
@@ -58,7 +58,7 @@ export const metaKeys: Check = {
   advice:
     "A key is an optional prefix of dotted labels with a slash, and a name of letters, digits, dots, hyphens and underscores: com.example/my-key.",
   verify(trace) {
-    return overall(
+    return overallIfAny(
       spoken(trace).flatMap((message): Exhibit[] => {
         const { frame } = message;
         if (!("value" in frame) || !isObject(frame.value)) return [];

@@ -4,7 +4,7 @@ import { headerValue } from "../../../trace/message.ts";
 import { errors, results, serverRequests, spoken } from "../../../trace/facts/spoken.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, overall, type Ref } from "../../outcome.ts";
+import { type Exhibit, overall, overallIfAny, type Ref } from "../../outcome.ts";
 import { places } from "../../places.ts";
 
 const noMessage = "the server sent no message";
@@ -108,7 +108,7 @@ export const paramsObject: Check = {
   advice: "MCP knows named parameters only; leave params out when there are none.",
   explains: [{ checks: ["schema.*"], within: "message" }],
   verify(trace) {
-    return overall(
+    return overallIfAny(
       spoken(trace).flatMap((message): Exhibit[] => {
         const { frame } = message;
         if (frame.kind !== "request" && frame.kind !== "notification") return [];
@@ -131,7 +131,7 @@ export const notificationWithoutId: Check = {
   advice: "Leave the member id out of notifications; id: null is an id too.",
   explains: [{ checks: ["stdio.no-server-requests", "http.no-server-requests"], within: "message" }],
   verify(trace) {
-    return overall(
+    return overallIfAny(
       spoken(trace).flatMap((message): Exhibit[] => {
         const { frame } = message;
         if (frame.kind === "notification") return [{ ref: message }];
@@ -151,7 +151,7 @@ export const serverRequestId: Check = {
   spec: { ...places.requests, "2026-07-28": "removed" },
   advice: "Number your requests, or use strings.",
   verify(trace) {
-    return overall(
+    return overallIfAny(
       serverRequests(trace)
         .filter(({ frame }) => !frame.method.startsWith("notifications/"))
         .map((message): Exhibit => ({
@@ -177,7 +177,7 @@ export const serverRequestIdUnique: Check = {
         event.kind === "http-request" && headerValue(event.headers, "last-event-id") !== undefined ? [event.exchange] : [],
       ),
     );
-    return overall(
+    return overallIfAny(
       serverRequests(trace)
         .filter((message) => message.exchange === undefined || !replays.has(message.exchange))
         .filter((message) => message.frame.id !== null) // null is not an id: jsonrpc.server-request-id judges it

@@ -1,4 +1,6 @@
+import { offersCompletion } from "../../../trace/facts/server-facts.ts";
 import type { Check } from "../../check.ts";
+import { notApplicable } from "../../outcome.ts";
 import { resultShape, schemaPlace } from "../../rules/shape-check.ts";
 
 export const schemaInitializeResult: Check = resultShape(
@@ -55,12 +57,16 @@ export const schemaPromptsGet: Check = resultShape(
   ["prompts/get"],
   { spec: schemaPlace("getpromptresult"), capability: "prompts" },
 );
-export const schemaCompletion: Check = resultShape(
+const completionShape: Check = resultShape(
   "schema.completion",
   "The answer to completion/complete has the shape of the schema",
   ["completion/complete"],
   { spec: schemaPlace("completeresult") },
 );
+export const schemaCompletion: Check = {
+  ...completionShape,
+  verify: (trace) => (offersCompletion(trace) ? completionShape.verify(trace) : notApplicable("the server offers no completion")),
+};
 export const schemaEmptyResult: Check = resultShape(
   "schema.empty-result",
   "Answers without content are objects",
