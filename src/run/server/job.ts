@@ -18,6 +18,7 @@ import { type RunJudge, startRunJudge } from "./run-judge.ts";
 import { startLearning } from "./roles/learning.ts";
 import type { ServerRun } from "./server-run.ts";
 import { type ServerTarget, targetName } from "./server-target.ts";
+import { toolsCalledNotice } from "./tools/tools-called.ts";
 import { harnessError } from "../blame.ts";
 
 /** What judging one server takes beyond the run itself. */
@@ -97,6 +98,8 @@ async function judgeServer(
   try {
     await runSessions(setup, run, spoken, { judge, bailing }, emit);
     tellRoles(setup.id, run.recorder.trace(), emit);
+    const notice = toolsCalledNotice(run.recorder.trace(), run.allowWrites);
+    if (notice !== undefined && isWhole(setup.selection)) emit({ type: "notice", message: notice });
     const cut = cutShort(run.stop, targetName(setup.target), setup.stderrTail());
     const { annotations, findings, unfinished } = await judge.judged({ annotate: true });
     for (const found of findings) emit({ type: "finding", subjectId: setup.id, ...found });
@@ -130,6 +133,8 @@ async function runSessions(
     if (findings.some(({ finding }) => finding.verdict === "fail")) bailing.abort("bail");
   });
 }
+
+const isWhole = ({ suite, check }: Selection): boolean => suite === undefined && check === undefined;
 
 function tellRoles(subjectId: string, trace: Trace, emit: (event: SubjectEvent) => void): void {
   const roles = rolesMet(trace);
