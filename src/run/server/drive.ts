@@ -87,6 +87,7 @@ async function playScenarios(
         scenario: scenario.id,
         reason: skipped,
       });
+    if (plan.session === "main" && scenario.learns === true) state.learning.look();
     if (scenario === lastToLearn) state.learning.finish();
     onScenario({ revision: plan.revision, scenario: scenario.id, skipped, ms: run.clock.now() - began });
   }

@@ -6,12 +6,14 @@ import type { ServerRun } from "../server-run.ts";
 
 /**
  * What the main session of a revision finds out about the tools by calling them, for all sessions of that revision. Who
- * needs a role waits for `over`; `seen` tells what is known by now, for it grows as calls that were left open are answered.
+ * needs a role waits for `over`. What is `seen` is read from the trace once after each `look`, for reading it takes its time.
  */
 export type Learning = {
   readonly over: Promise<void>;
   /** The tools were called as often as they will be to learn of them. Any further time it does nothing. */
   readonly finish: () => void;
+  /** A scenario has shown more of the tools. */
+  readonly look: () => void;
   readonly seen: () => ReadonlyMap<ToolRole, readonly Sighting[]>;
 };
 
@@ -19,7 +21,13 @@ export type Learning = {
 export function startLearning(run: ServerRun, revision: Revision): Learning {
   let finish = (): void => undefined;
   const over = new Promise<void>((resolve) => (finish = resolve));
-  return { over, finish: () => finish(), seen: () => toolsSeen(mainPart(traceOf(run.recorder.trace(), revision))) };
+  let seen: ReturnType<Learning["seen"]> | undefined;
+  return {
+    over,
+    finish: () => finish(),
+    look: () => (seen = undefined),
+    seen: () => (seen ??= toolsSeen(mainPart(traceOf(run.recorder.trace(), revision)))),
+  };
 }
 
 /** What happened on the main connections: on the others mcpcheck is another client, or an odd one. */
