@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,9 +28,22 @@ const mostMb = 300;
 /** A trace that is wanted in the end is kept once more until then. */
 const mostWithTraceMb = 600;
 const traced = new Set(["a long name", "errors of much text", "text that is not Latin", "pages without end"]);
+const heavy = join(root, "test/hostile/peers/heavy.mjs");
+const web = new Set([
+  "a list of empty lists",
+  "an object of many members",
+  "structured content that fails in many ways",
+  "errors of much text",
+]);
 const bin = join(root, "bin/mcpcheck.js");
 const program = join(root, "test/hostile/peers/stdio.mjs");
 const options = ["--spec", "2025-11-25", "--suite", "tools", "--check", "tools.*", "--timeout", "1500", "--budget", "4000"];
+
+/** A run that came to its judgement, not one that could not begin. */
+function expectJudged(stdout: string, code: number | null): void {
+  expect((JSON.parse(stdout) as Report).exitCode).toBe(code);
+  expect([0, 1, 3]).toContain(code);
+}
 
 /** The most memory a run takes, in MB, once it has written its report. */
 async function peakOf(target: readonly string[]): Promise<number> {
@@ -47,7 +62,7 @@ describe("judging takes a bounded memory, for a server over stdio:", () => {
 describe("a whole run takes its budget and a few seconds, and a bounded memory, on", () => {
   test.concurrent.each(floods)("$told", async (flood) => {
     const { code, stdout, peakMb, ms } = await measureNode([bin, ...floodArguments(flood, budgetMs)]);
-    expect((JSON.parse(stdout) as Report).exitCode).toBe(code);
+    expectJudged(stdout, code);
     expect(peakMb).toBeLessThan(floodLimits.megabytes);
     // What is left to the bar is for a busy machine.
     expect(ms / 1000).toBeLessThan(floodLimits.seconds);
@@ -61,9 +76,36 @@ describe("a run that keeps its trace takes a bounded memory, on", () => {
       bin,
       ...floodArguments(flood, budgetMs).toSpliced(2, 0, "--trace", trace),
     ]);
-    expect((JSON.parse(stdout) as Report).exitCode).toBe(code);
+    expectJudged(stdout, code);
     expect(peakMb).toBeLessThan(mostWithTraceMb);
     expect(parseTrace(readFileSync(trace, "utf8"), trace).events.length).toBeGreaterThan(10);
+  });
+});
+
+describe("messages that cost more than they say take a bounded memory over HTTP too:", () => {
+  const over = ["http", "sse"].flatMap((kind) => floods.filter(({ name }) => web.has(name)).map((flood) => ({ ...flood, kind })));
+  test.concurrent.each(over)("$told, over $kind", async ({ name, amount, kind }) => {
+    const server = spawn(process.execPath, [heavy, name, String(amount), kind], { stdio: ["ignore", "pipe", "inherit"] });
+    try {
+      const [url] = (await once(server.stdout, "data")) as [Buffer];
+      const argv = [
+        "run",
+        "server",
+        "--spec",
+        "2025-11-25",
+        "--timeout",
+        "2000",
+        "--budget",
+        String(budgetMs),
+        "--reporter",
+        "json",
+      ];
+      const { code, stdout, peakMb } = await measureNode([bin, ...argv, "--url", url.toString().trim()]);
+      expectJudged(stdout, code);
+      expect(peakMb).toBeLessThan(floodLimits.megabytes);
+    } finally {
+      server.kill();
+    }
   });
 });
 
