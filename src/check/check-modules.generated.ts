@@ -1,15 +1,23 @@
 // Written by `npm run build` (scripts/registries), so that an addition costs its own file alone.
 import type { Check } from "./check.ts";
+import * as clientCancellation from "./client/cancellation.ts";
+import * as clientDeclared from "./client/declared.ts";
 import * as clientDiscoveryEnvelope from "./client/discovery/envelope.ts";
 import * as clientHttpHeaders from "./client/http/headers.ts";
 import * as clientHttpMirrored from "./client/http/mirrored.ts";
+import * as clientHttpParameters from "./client/http/parameters.ts";
 import * as clientHttpSession from "./client/http/session.ts";
+import * as clientHttpStreams from "./client/http/streams.ts";
+import * as clientInput from "./client/input.ts";
 import * as clientJsonrpcAnswers from "./client/jsonrpc/answers.ts";
 import * as clientJsonrpcIds from "./client/jsonrpc/ids.ts";
 import * as clientJsonrpcMessages from "./client/jsonrpc/messages.ts";
 import * as clientLifecycleNegotiation from "./client/lifecycle/negotiation.ts";
 import * as clientLifecycleOpening from "./client/lifecycle/opening.ts";
+import * as clientPagination from "./client/pagination.ts";
+import * as clientProgress from "./client/progress.ts";
 import * as clientStdio from "./client/stdio.ts";
+import * as clientTools from "./client/tools.ts";
 import * as serverAuthChallenge from "./server/auth/challenge.ts";
 import * as serverAuthMetadata from "./server/auth/metadata.ts";
 import * as serverCaching from "./server/caching.ts";
@@ -81,16 +89,24 @@ import * as serverToolsSchema from "./server/tools/schema.ts";
 
 /** Every module of checks of protocol subjects, by its path. */
 export const checkModules: readonly Readonly<Record<string, Check>>[] = [
+  clientCancellation,
+  clientDeclared,
   clientDiscoveryEnvelope,
   clientHttpHeaders,
   clientHttpMirrored,
+  clientHttpParameters,
   clientHttpSession,
+  clientHttpStreams,
+  clientInput,
   clientJsonrpcAnswers,
   clientJsonrpcIds,
   clientJsonrpcMessages,
   clientLifecycleNegotiation,
   clientLifecycleOpening,
+  clientPagination,
+  clientProgress,
   clientStdio,
+  clientTools,
   serverAuthChallenge,
   serverAuthMetadata,
   serverCaching,

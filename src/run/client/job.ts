@@ -8,6 +8,7 @@ import { harnessError } from "../blame.ts";
 import { createEventQueue } from "../event-queue.ts";
 import { startJudging } from "../judging/judging-thread.ts";
 import type { RunError } from "../run-event.ts";
+import { cutShort, notAllJudged } from "../server/cut-short.ts";
 import { sideBySide } from "../side-by-side.ts";
 import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
 import type { ClientDriver } from "./driver/client-driver.ts";
@@ -77,7 +78,7 @@ async function judgeClient(
   emit({ type: "subject.described", subjectId: setup.id, subject, revisions: spoken });
   if (spoken.length === 0) {
     setup.keepTrace?.(traceOfRecords(subject, probes, began, setup.redact));
-    if (stop.aborted) return null;
+    if (stop.aborted) return cutShort(stop, setup.id, "");
     const error = whyUnreached(found, setup);
     return setup.unreached({ ...error, stderrTail: setup.redact(error.stderrTail) });
   }
@@ -88,12 +89,12 @@ async function judgeClient(
   setup.keepTrace?.(trace);
   const judging = startJudging(setup.checks, stop);
   try {
-    const { findings } = await judging.judge(trace, { ...setup, attributions: [] }, { annotate: false });
+    const { findings, unfinished } = await judging.judge(trace, { ...setup, attributions: [] }, { annotate: false });
     for (const one of findings) emit({ type: "finding", subjectId: setup.id, ...one });
+    return unfinished === undefined ? cutShort(stop, setup.id, "") : notAllJudged(unfinished, setup.id, "");
   } finally {
     await judging.stop();
   }
-  return null;
 }
 
 function tellUnspoken({ offers }: Offers, { wanted, transport }: ClientJobSetup, emit: (event: SubjectEvent) => void): void {

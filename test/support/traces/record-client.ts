@@ -29,7 +29,7 @@ export async function recordClientTraces(check: Check, mutant: ClientMutant): Pr
   if (place === undefined) throw new Error(`${check.id}: its mutant names no place`);
   const selection = mutant.scenarios === undefined ? { check: check.id } : { suite: mutant.scenarios };
   const wrong = await recordClient(setup(), mutant, place, selection);
-  const right = await recordClient(setup(), {}, place, selection);
+  const right = await recordClient(setup(), { changes: mutant.right }, place, selection);
   const violated = outcomeOf(wrong, check, place.revision);
   if (violated.kind !== "violated") throw new Error(`${check.id}: its mutant comes to ${JSON.stringify(violated)}`);
   const event = wrong.events.find(({ seq }) => seq === violated.evidence[0]);

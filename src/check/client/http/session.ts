@@ -1,4 +1,4 @@
-import { clientCalls } from "../../../trace/facts/client-facts.ts";
+import { clientCalls, clientNotifications } from "../../../trace/facts/client-facts.ts";
 import { httpExchanges } from "../../../trace/http-exchange.ts";
 import { headerValue } from "../../../trace/message.ts";
 import { connections, eventsOf, type Trace } from "../../../trace/trace.ts";
@@ -69,7 +69,12 @@ export const clientSessionDeleted: Check = {
       );
     return overall(
       sessionsOf(trace)
-        .filter(({ connection, id }) => ended.some((one) => one.connection === connection) && !isExpired(id))
+        .filter(
+          ({ connection, id }) =>
+            ended.some((one) => one.connection === connection) &&
+            !isExpired(id) &&
+            clientNotifications(trace, "notifications/initialized").some((note) => note.connection === connection),
+        )
         .map(({ id, connection, given }): Exhibit => {
           const goodbye = httpExchanges(trace, "DELETE").find(
             (one) => one.connection === connection && headerValue(one.request.headers, header) === id,

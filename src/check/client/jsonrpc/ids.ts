@@ -6,7 +6,7 @@ import { httpExchanges } from "../../../trace/http-exchange.ts";
 import { eraOf } from "../../../spec/revision.ts";
 import { revisionOf } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, overall } from "../../outcome.ts";
+import { type Exhibit, overall, overallIfAny } from "../../outcome.ts";
 import { places } from "../../places.ts";
 import { shortJson } from "../../rules/text-forms.ts";
 
@@ -67,7 +67,7 @@ export const clientNotificationWithoutId: Check = {
   spec: places.notifications,
   advice: "Leave the member id out of notifications, also as null.",
   verify: (trace) =>
-    overall(
+    overallIfAny(
       [
         ...clientNotifications(trace)
           .filter((message) => isOfEra(trace, message))

@@ -5,7 +5,7 @@ import { sameId } from "../../../trace/facts/client-facts.ts";
 import { allCalls, type Message, messages, messagesOf } from "../../../trace/message.ts";
 import { revisionOf, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, overall } from "../../outcome.ts";
+import { type Exhibit, overall, overallIfAny } from "../../outcome.ts";
 import { places } from "../../places.ts";
 import { schemaPlace } from "../../rules/shape-check.ts";
 import { shortJson } from "../../rules/text-forms.ts";
@@ -70,7 +70,7 @@ function schemaCheck(
     spec: schemaPlace(anchor),
     advice: "Compare the message with the schema of the revision; a typed SDK writes it right by itself.",
     verify: (trace) =>
-      overall(
+      overallIfAny(
         messagesOf(trace, "received", what)
           .filter((message) => isOfEra(trace, message))
           .map((message) => ({ ref: message, wrong: defectOf(trace, message, message.frame.method) })),

@@ -11,6 +11,9 @@ import type { Unrecorded } from "../../../trace/wire-event.ts";
 import { createLineSplitter, type Line } from "../../../transport/stdio/line-splitter.ts";
 import { monotonicMs } from "../scenario-record.ts";
 
+/** How long the end of the input may take to show when a signal comes right behind it, in ms. */
+const settleMs = 100;
+
 /** Longest line that is kept whole, in bytes. */
 const mostBytes = 16 * 1024 * 1024;
 
@@ -35,7 +38,8 @@ async function main([file = "", records = ""]: readonly string[]): Promise<void>
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
     process.on(signal, () => {
       note({ kind: "signal", connection: 1, signal });
-      interrupted.abort(signal);
+      // Input that was closed before the signal may be seen only after it.
+      setTimeout(() => interrupted.abort(signal), settleMs);
     });
   process.on("exit", (code) => note({ kind: "exit", connection: 1, code, signal: null }));
   const release = keepAlive();

@@ -1,7 +1,9 @@
 import type { Clock } from "../../../base/time/clock.ts";
 import { pause } from "../../../base/time/clock-waits.ts";
 import { asObject, isArray, isObject, type Json, type JsonObject, valueAt } from "../../../jsonrpc/json.ts";
+import { followStreams } from "../../../host/sessions/follow-streams.ts";
 import { noticing404 } from "../../../host/sessions/noticing-404.ts";
+import { headerFault } from "../../../host/tools/header-parameters.ts";
 import { fullCapabilities } from "../../../session/client-identity.ts";
 import type { ClientAnswers } from "../../../session/client-role.ts";
 import type { Answer, ClientSession, RequestOptions } from "../../../session/client-session.ts";
@@ -35,6 +37,15 @@ export const clientFaults = [
   "keeps-expired-session",
   "answers-notifications",
   "answers-always",
+  "stops-at-empty-cursor",
+  "asks-last-page-again",
+  "keeps-bad-headers",
+  "takes-any-result",
+  "drops-failures",
+  "drops-structure",
+  "never-resumes",
+  "resumes-at-once",
+  "retries-under-old-id",
 ] as const;
 
 /** Something a client of ours does wrong on purpose. */
@@ -92,8 +103,9 @@ async function perform(state: State, step: DoStep): Promise<Json> {
       return await connect(state);
     case "list-tools": {
       const tools = await listAll(state, "tools/list", "tools");
+      const listed = isHttp(state) && !hasFault(state, "keeps-bad-headers") ? tools.filter(hasSoundHeaders) : tools;
       state.tools = new Map(tools.filter(isObject).map((tool) => [tool["name"], tool]));
-      return { tools };
+      return { tools: listed };
     }
     case "list-resources":
       return { resources: await listAll(state, "resources/list", "resources") };
@@ -102,11 +114,14 @@ async function perform(state: State, step: DoStep): Promise<Json> {
     case "list-prompts":
       return { prompts: await listAll(state, "prompts/list", "prompts") };
     case "call-tool":
-      return await ask(
+      return asReported(
         state,
-        "tools/call",
-        { name: step.name, arguments: step.arguments ?? {} },
-        { ...step, inputSchema: state.tools.get(step.name)?.["inputSchema"] },
+        await ask(
+          state,
+          "tools/call",
+          { name: step.name, arguments: step.arguments ?? {} },
+          { ...step, inputSchema: state.tools.get(step.name)?.["inputSchema"] },
+        ),
       );
     case "read-resource":
       return await ask(state, "resources/read", { uri: step.uri });
@@ -137,6 +152,8 @@ async function connect(state: State): Promise<Json> {
   const { setup } = state;
   state.expired = false;
   const transport = noticing404(setup.open(), () => (state.expired = true));
+  const clock = hasFault(state, "resumes-at-once") ? { ...setup.clock, setTimeout: hasty(setup.clock) } : setup.clock;
+  const resumes = (): boolean => eraOf(session.revision()) === "stateful" && !hasFault(state, "never-resumes");
   const client = answersOf(setup);
   const session = createClientSession({
     transport,
@@ -145,6 +162,7 @@ async function connect(state: State): Promise<Json> {
     identity: { name: "mcpcheck-reference-client", version: setup.version },
     client,
     timeoutMs: setup.timeoutMs,
+    ...(transport.kind === "http" ? { follow: followStreams(transport as HttpClientTransport, clock, resumes) } : {}),
   });
   state.session = session;
   if (setup.faults !== undefined) misbehave(session, setup.faults);
@@ -164,6 +182,12 @@ async function connect(state: State): Promise<Json> {
   return result;
 }
 
+/** A clock on which nothing is waited for. */
+const hasty =
+  (clock: Clock): Clock["setTimeout"] =>
+  (_ms, fn) =>
+    clock.setTimeout(0, fn);
+
 /** What the client can do, and says it can: everything, but for roots that change. */
 function answersOf({ revision, steps }: ReferenceSetup): ClientAnswers {
   const given = steps.find(
@@ -182,7 +206,9 @@ async function listAll(state: State, method: string, member: string): Promise<re
     const items = valueAt(result, member);
     if (isArray(items)) found.push(...items);
     const next = valueAt(result, "nextCursor");
-    if (typeof next !== "string" || next === cursor) return found;
+    const isEnd = typeof next !== "string" || (next === "" && hasFault(state, "stops-at-empty-cursor"));
+    if (isEnd && cursor !== undefined && hasFault(state, "asks-last-page-again")) await ask(state, method, { cursor });
+    if (isEnd || next === cursor) return found;
     cursor = next;
   }
   return found;
@@ -199,9 +225,12 @@ async function ask(state: State, method: string, params: JsonObject | undefined,
   const { setup } = state;
   const session = openedIn(state);
   let more: JsonObject = {};
+  let lastId: Json = null;
   for (let round = 0; round < mostRounds; round += 1) {
     const full = params === undefined && round === 0 ? undefined : { ...params, ...more };
-    const pending = session.begin(method, full, requestOptions(options));
+    const again = round > 0 && hasFault(state, "retries-under-old-id") ? { id: lastId } : {};
+    const pending = session.begin(method, full, { ...requestOptions(options), ...again });
+    lastId = pending.id;
     if (options.cancelAfterMs !== undefined) setup.clock.setTimeout(options.cancelAfterMs, pending.giveUp);
     const answer = await pending.answer;
     if (state.expired && eraOf(session.revision()) === "stateful" && setup.faults?.has("keeps-expired-session") !== true) {
@@ -211,10 +240,35 @@ async function ask(state: State, method: string, params: JsonObject | undefined,
     }
     const result = resultOf(answer);
     const responses = eraOf(session.revision()) === "stateless" ? inputResponses(result, answersOf(setup)) : undefined;
-    if (responses === undefined) return result;
+    if (responses === undefined) return known(state, result);
     more = responses;
   }
   throw new Error(`the server asked for input more than ${mostRounds} times`);
+}
+
+const hasFault = ({ setup }: State, fault: ClientFault): boolean => setup.faults?.has(fault) === true;
+
+const isHttp = ({ session }: State): boolean => session?.transport.kind === "http" && eraOf(session.revision()) === "stateless";
+
+const hasSoundHeaders = (tool: Json): boolean => headerFault(valueAt(tool, "inputSchema") ?? {}) === undefined;
+
+/** A result of a type this client knows; one without a type is complete (2026-07-28 basic/index#resulttype). */
+function known(state: State, result: Json): Json {
+  const type = valueAt(result, "resultType");
+  const isStateless = eraOf(openedIn(state).revision()) === "stateless";
+  const isKnown = type === undefined || type === "complete" || hasFault(state, "takes-any-result");
+  if (isStateless && !isKnown) throw new Error(`a result of the unknown type ${JSON.stringify(type)}`);
+  return result;
+}
+
+/** What the caller of a tool is told. */
+function asReported(state: State, result: Json): Json {
+  const { isError, structuredContent, ...rest } = asObject(result);
+  return {
+    ...rest,
+    ...(isError === undefined || hasFault(state, "drops-failures") ? {} : { isError }),
+    ...(structuredContent === undefined || hasFault(state, "drops-structure") ? {} : { structuredContent }),
+  };
 }
 
 function misbehave(session: ClientSession, faults: ReadonlySet<ClientFault>): void {

@@ -16,6 +16,12 @@ export const clientMutantFile = z.strictObject({
   scenarios: z.string().optional().describe("suite/scenario globs it is led through; default those that exercise the check"),
   changes: z.array(wireChange).optional().describe("the deviation as changes of what the reference client sends"),
   faults: z.array(z.enum(clientFaults)).optional().describe("the deviation as faults of the reference client"),
+  right: z
+    .array(wireChange)
+    .optional()
+    .describe(
+      "what a client does right that the reference client never does, as changes of what that sends: for the recorded traces",
+    ),
   also: z
     .record(z.string(), z.string().min(1))
     .optional()

@@ -1,0 +1,152 @@
+import { methodNotFound, invalidParams } from "../../jsonrpc/error-codes.ts";
+import { isObject, type Json, valueAt } from "../../jsonrpc/json.ts";
+import { clientCalls } from "../../trace/facts/client-facts.ts";
+import { allCalls, type Call } from "../../trace/message.ts";
+import type { Trace } from "../../trace/trace.ts";
+import type { Check } from "../check.ts";
+import { type Exhibit, overall, overallIfAny } from "../outcome.ts";
+import { shortJson } from "../rules/text-forms.ts";
+
+/** What the client declared in the opening of the conversation a request of the server belongs to. */
+function declaredTo(trace: Trace, { request }: Call): Json | undefined {
+  const opening = clientCalls(trace, "initialize").findLast(
+    (call) => call.request.connection === request.connection && call.request.seq < request.seq,
+  );
+  return valueAt(opening?.request.frame.params, "capabilities");
+}
+
+const unserved = (method: string): string => `the client answered no ${method}`;
+
+/** A check that what is served was declared. */
+function servedDeclared(method: string, capability: string, spec: Check["spec"]): Check {
+  const [area = ""] = method.split("/");
+  return {
+    id: `${area}.client-declared`,
+    title: `A client that serves ${method} has declared the capability ${capability}`,
+    subject: "client",
+    level: "MUST",
+    spec,
+    advice: `Declare ${capability} in initialize when you answer ${method}, and refuse it by -32601 when you do not.`,
+    verify: (trace) =>
+      overall(
+        allCalls(trace, method).flatMap((call): Exhibit[] => {
+          if (call.answer?.frame.kind !== "result") return [];
+          const declared = isObject(valueAt(declaredTo(trace, call), capability));
+          return [
+            { ref: call.answer, wrong: declared ? undefined : `${method} got a result, and ${capability} was not declared` },
+          ];
+        }),
+        unserved(method),
+      ),
+  };
+}
+
+/** Sampling is declared. */
+export const samplingDeclared: Check = servedDeclared("sampling/createMessage", "sampling", {
+  "2024-11-05": "client/sampling#capabilities",
+  "2026-07-28": "removed",
+});
+
+/** Roots are declared. */
+export const rootsDeclared: Check = servedDeclared("roots/list", "roots", {
+  "2024-11-05": "client/roots#capabilities",
+  "2026-07-28": "removed",
+});
+
+/** Elicitation is declared. */
+export const elicitationDeclared: Check = servedDeclared("elicitation/create", "elicitation", {
+  "2025-06-18": "client/elicitation#capabilities",
+  "2026-07-28": "removed",
+});
+
+/** Roots are files. */
+export const rootsAreFiles: Check = {
+  id: "roots.client-file-uris",
+  title: "Every root the client gives is a file:// URI",
+  subject: "client",
+  level: "MUST",
+  spec: { "2024-11-05": "client/roots#root", "2026-07-28": "removed" },
+  advice: "Give roots as absolute file:// URIs, escaped as URIs are.",
+  verify: (trace) =>
+    overall(
+      allCalls(trace, "roots/list").flatMap(({ answer }): Exhibit[] => {
+        const roots = answer?.frame.kind === "result" ? valueAt(answer.frame.result, "roots") : undefined;
+        if (answer === undefined || !Array.isArray(roots)) return [];
+        return (roots as readonly Json[]).map((root) => {
+          const uri = valueAt(root, "uri");
+          const sound = typeof uri === "string" && uri.startsWith("file://");
+          return { ref: answer, wrong: sound ? undefined : `a root has the uri ${shortJson(uri)}` };
+        });
+      }),
+      "the client gave no root",
+    ),
+};
+
+/** Who has no roots says so by the code for it. */
+export const rootsUnsupportedCode: Check = {
+  id: "roots.client-unsupported-code",
+  title: "A client without roots refuses roots/list by -32601",
+  subject: "client",
+  level: "SHOULD",
+  spec: { "2024-11-05": "client/roots#error-handling", "2026-07-28": "removed" },
+  advice: "Answer -32601 when the client does not support roots.",
+  verify: (trace) =>
+    overallIfAny(
+      allCalls(trace, "roots/list").flatMap((call): Exhibit[] => {
+        const { answer } = call;
+        if (answer?.frame.kind !== "error" || isObject(valueAt(declaredTo(trace, call), "roots"))) return [];
+        const code = valueAt(answer.frame.value, "error", "code");
+        return [{ ref: answer, wrong: code === methodNotFound ? undefined : `the code is ${shortJson(code)}` }];
+      }),
+      "no client without roots refused to list them",
+    ),
+};
+
+/** Tools in sampling are refused unless they were declared. */
+export const samplingToolsRefused: Check = {
+  id: "sampling.client-tools-refused",
+  title: "A client that has not declared sampling.tools answers a sampling request with tools by an error",
+  subject: "client",
+  level: "MUST",
+  spec: { "2025-11-25": "schema#createmessagerequestparams", "2026-07-28": "removed" },
+  advice: "Refuse sampling/createMessage with tools or toolChoice unless sampling.tools was declared.",
+  verify: (trace) =>
+    overallIfAny(
+      allCalls(trace, "sampling/createMessage").flatMap((call): Exhibit[] => {
+        const { request, answer } = call;
+        if (answer === undefined || valueAt(request.frame.params, "tools") === undefined) return [];
+        const sampling = valueAt(declaredTo(trace, call), "sampling");
+        if (!isObject(sampling) || isObject(sampling["tools"])) return [];
+        return [{ ref: answer, wrong: answer.frame.kind === "error" ? undefined : "it was answered with a result" }];
+      }),
+      "no client that samples without tools was sent any",
+    ),
+};
+
+/** A mode that was not declared is refused. */
+export const elicitationModeRefused: Check = {
+  id: "elicitation.client-mode-refused",
+  title: "A client refuses an elicitation mode it has not declared by -32602",
+  subject: "client",
+  level: "MUST",
+  spec: { "2025-11-25": "client/elicitation#error-handling", "2026-07-28": "removed" },
+  advice: "Answer -32602 to a mode that is not among the declared ones.",
+  verify: (trace) =>
+    overallIfAny(
+      allCalls(trace, "elicitation/create").flatMap((call): Exhibit[] => {
+        const { request, answer } = call;
+        const elicitation = valueAt(declaredTo(trace, call), "elicitation");
+        if (answer === undefined || valueAt(request.frame.params, "mode") !== "url" || !isObject(elicitation)) return [];
+        if (isObject(elicitation["url"])) return [];
+        const code = answer.frame.kind === "error" ? valueAt(answer.frame.value, "error", "code") : undefined;
+        const wrong =
+          answer.frame.kind === "result"
+            ? "it was answered with a result"
+            : code === invalidParams
+              ? undefined
+              : `the code is ${shortJson(code)}`;
+        return [{ ref: answer, wrong }];
+      }),
+      "no client without URL mode was sent a URL",
+    ),
+};

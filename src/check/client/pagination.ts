@@ -1,0 +1,99 @@
+import { valueAt } from "../../jsonrpc/json.ts";
+import { clientCalls, type ClientCall } from "../../trace/facts/client-facts.ts";
+import type { Trace } from "../../trace/trace.ts";
+import type { Check } from "../check.ts";
+import { type Exhibit, overall } from "../outcome.ts";
+import { shortJson } from "../rules/text-forms.ts";
+
+const place = { "2024-11-05": "server/utilities/pagination#implementation-guidelines" } as const;
+
+/** The requests of the client for a page of a list that were answered. */
+const pages = (trace: Trace): readonly ClientCall[] =>
+  clientCalls(trace).filter(({ request, answer }) => request.frame.method.endsWith("/list") && answer?.frame.kind === "result");
+
+const nextOf = ({ answer }: ClientCall) =>
+  answer?.frame.kind === "result" ? valueAt(answer.frame.result, "nextCursor") : undefined;
+
+/** A cursor goes back as it came. */
+export const clientCursorOpaque: Check = {
+  id: "pagination.client-cursor-opaque",
+  title: "Every cursor the client sends is one the server gave it for that list, unchanged",
+  subject: "client",
+  level: "MUST",
+  spec: place,
+  advice: "Send nextCursor back exactly as it came, whatever it looks like: never trim, decode or count it up.",
+  verify: (trace) =>
+    overall(
+      clientCalls(trace).flatMap(({ request }): Exhibit[] => {
+        const cursor = valueAt(request.frame.params, "cursor");
+        if (cursor === undefined || !request.frame.method.endsWith("/list")) return [];
+        const given = pages(trace).some(
+          (page) =>
+            page.request.frame.method === request.frame.method &&
+            (page.answer?.seq ?? Infinity) < request.seq &&
+            nextOf(page) === cursor,
+        );
+        return [
+          {
+            ref: request,
+            wrong: given ? undefined : `${request.frame.method} was sent the cursor ${shortJson(cursor)}, which no page named`,
+          },
+        ];
+      }),
+      "the client sent no cursor",
+    ),
+};
+
+/** An empty cursor is a cursor. */
+export const clientEmptyCursor: Check = {
+  id: "pagination.client-empty-cursor",
+  title: "An empty cursor is taken for a cursor, not for the end of the list",
+  subject: "client",
+  level: "MUST NOT",
+  spec: { "2026-07-28": "server/utilities/pagination#implementation-guidelines" },
+  advice: 'Go on while nextCursor is there and not null; do not test whether it is "truthy".',
+  tolerance: "A client that never asks for a second page of any list is not judged.",
+  verify(trace) {
+    const walks = pages(trace).some(({ request }) => valueAt(request.frame.params, "cursor") !== undefined);
+    return overall(
+      pages(trace).flatMap((page): Exhibit[] => {
+        if (nextOf(page) !== "" || !walks) return [];
+        const { request, answer } = page;
+        const next = clientCalls(trace, request.frame.method).find(
+          (other) => other.request.seq > (answer?.seq ?? 0) && valueAt(other.request.frame.params, "cursor") === "",
+        );
+        return [
+          {
+            ref: next?.request ?? answer ?? request,
+            wrong: next === undefined ? `${request.frame.method} ended at an empty cursor` : undefined,
+          },
+        ];
+      }),
+      "no client that asks for further pages was given an empty cursor",
+    );
+  },
+};
+
+/** Where no cursor comes, the list is at its end. */
+export const clientStopsAtEnd: Check = {
+  id: "pagination.client-stops-at-end",
+  title: "The client takes a missing cursor for the end of a list",
+  subject: "client",
+  level: "SHOULD",
+  spec: place,
+  advice: "Stop when nextCursor is missing; do not ask for the last page again by its own cursor.",
+  verify: (trace) =>
+    overall(
+      pages(trace).flatMap((page): Exhibit[] => {
+        const { request, answer } = page;
+        const cursor = valueAt(request.frame.params, "cursor");
+        if (nextOf(page) !== undefined || cursor === undefined || answer === undefined) return [];
+        const next = clientCalls(trace, request.frame.method).find(
+          (other) => other.request.seq > answer.seq && other.request.connection === request.connection,
+        );
+        const again = next !== undefined && valueAt(next.request.frame.params, "cursor") === cursor ? next : undefined;
+        return [{ ref: again?.request ?? answer, wrong: again && `${request.frame.method} asked again for the last page` }];
+      }),
+      "the client reached the end of no list of several pages",
+    ),
+};
