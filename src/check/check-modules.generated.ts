@@ -69,6 +69,7 @@ import * as serverSchemaResults from "./server/schema/results.ts";
 import * as serverSecurity from "./server/security.ts";
 import * as serverSseAnswers from "./server/sse/answers.ts";
 import * as serverSseEvents from "./server/sse/events.ts";
+import * as serverSseResumed from "./server/sse/resumed.ts";
 import * as serverStdio from "./server/stdio.ts";
 import * as serverSubscriptionsEnd from "./server/subscriptions/end.ts";
 import * as serverSubscriptionsLegacy from "./server/subscriptions/legacy.ts";
@@ -158,6 +159,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverSecurity,
   serverSseAnswers,
   serverSseEvents,
+  serverSseResumed,
   serverStdio,
   serverSubscriptionsEnd,
   serverSubscriptionsLegacy,

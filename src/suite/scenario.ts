@@ -125,6 +125,9 @@ export type PromptStep = {
 /** Asks for completions of an argument of a listed prompt or template, or of a prompt no server has. */
 export type CompleteStep = { readonly complete: "prompt" | "template" | "unknown" };
 
+/** Breaks the stream of the request in flight off and resumes it by its last event id, where events have ids (Streamable HTTP). */
+export type ResumeStep = { readonly resume: "in-flight" };
+
 /** Cancels the request that is in flight in the background, in the way the revision and transport want it. */
 export type CancelStep = { readonly cancel: "in-flight" };
 
@@ -159,6 +162,7 @@ export type Step = (
   | PromptStep
   | CompleteStep
   | CancelStep
+  | ResumeStep
   | AwaitStep
   | FenceStep
   | CloseStep
@@ -177,6 +181,7 @@ export type Verb =
   | "prompt"
   | "complete"
   | "cancel"
+  | "resume"
   | "await"
   | "fence"
   | "close";

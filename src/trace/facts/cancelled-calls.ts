@@ -1,6 +1,6 @@
 import { valueAt } from "../../jsonrpc/json.ts";
 import { type Call, calls, messagesOf } from "../message.ts";
-import { eventsOf, type Trace } from "../trace.ts";
+import { eventsOf, revisionOf, type Trace } from "../trace.ts";
 
 /**
  * A request that was cancelled while it was open, with the event that told the server, and the first answer the server gave
@@ -8,8 +8,10 @@ import { eventsOf, type Trace } from "../trace.ts";
  */
 export type CancelledCall = { readonly call: Call; readonly told: number; readonly knew: number | undefined };
 
-/** The requests that were cancelled while they were open: by a notification, or over HTTP by closing their stream. */
+/** The requests that were cancelled while they were open: by a notification, or over HTTP from 2026-07-28 on by closing their stream. */
 export function cancelledCalls(trace: Trace): CancelledCall[] {
+  // Before, the end of a connection was not to be taken for a cancellation.
+  const closes = (revisionOf(trace) ?? "") >= "2026-07-28";
   const told = [
     ...messagesOf(trace, "sent", "notification")
       .filter((message) => message.frame.method === "notifications/cancelled")
@@ -21,7 +23,7 @@ export function cancelledCalls(trace: Trace): CancelledCall[] {
         return call === undefined ? [] : [{ call, told: message.seq }];
       }),
     ...eventsOf(trace, "http-end")
-      .filter((end) => end.how === "closed-by-us")
+      .filter((end) => closes && end.how === "closed-by-us")
       .flatMap((end) => {
         const call = calls(trace).find(({ request }) => request.exchange === end.exchange);
         return call === undefined ? [] : [{ call, told: end.seq }];

@@ -4,6 +4,7 @@ import { call } from "./call.ts";
 import { connect } from "./connect.ts";
 import { http } from "./http.ts";
 import { complete, list, prompt, read } from "./lists.ts";
+import { resume } from "./resume.ts";
 import { awaitStep, cancel, fence, notify, request, send } from "./messages.ts";
 
 /** The verb of a step: the one member that is a verb. */
@@ -25,6 +26,7 @@ const verbs: readonly Verb[] = [
   "prompt",
   "complete",
   "cancel",
+  "resume",
   "await",
   "fence",
   "close",
@@ -55,6 +57,7 @@ export async function perform(state: SessionState, scenario: string, step: Step)
   if ("prompt" in step) return await prompt(state, connection, step);
   if ("complete" in step) return await complete(state, connection, step);
   if ("cancel" in step) return cancel(state);
+  if ("resume" in step) return await resume(state, connection);
   if ("await" in step) return await awaitStep(state, connection, step);
   if ("fence" in step) return await fence(state, connection);
   await connection.session.transport.close(step.close, state.graceMs);
