@@ -176,16 +176,17 @@ export function createClientSession(setup: SessionSetup): ClientSession {
     const params = { protocolVersion: wanted, capabilities: setup.client.capabilities, clientInfo: { ...setup.identity } };
     const pending = begin("initialize", params, how);
     const answer = await pending.answer;
-    if (answer.kind !== "result") return answer;
-    adopt(answer.frame);
+    if (answer.kind === "error" || (answer.kind === "none" && answer.faulty !== true)) return answer;
+    adopt(answer.frame?.result);
     if (initialized) await notify("notifications/initialized");
     return answer;
   }
 
   /** Takes over what the server chose: the revision, and over HTTP the headers every later request carries. */
-  function adopt(frame: FrameOf<"result">): void {
-    const chosen = valueAt(frame.result, "protocolVersion");
-    if (isRevision(chosen)) revision = chosen;
+  function adopt(result: Json | undefined): void {
+    const chosen = valueAt(result, "protocolVersion");
+    // Without it a version is not spoken by this handshake: what was asked for is, as far as anything is.
+    if (isRevision(chosen) && eraOf(chosen) === "stateful") revision = chosen;
     if (transport.kind !== "http") return;
     const headers: Record<string, string> = {};
     if (sessionId !== undefined) headers["Mcp-Session-Id"] = sessionId;

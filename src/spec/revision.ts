@@ -20,6 +20,21 @@ export function isRevision(text: unknown): text is Revision {
   return (revisions as readonly unknown[]).includes(text);
 }
 
+/** The form of the names of revisions (https://modelcontextprotocol.io/docs/learn/versioning), and what drafts of them were called. */
+const versionForm = /^(\d{4}-\d{2}-\d{2}|DRAFT-)/;
+
+/** Whether a text can be what is agreed on by `initialize`: the name of a version that has it, or of one mcpcheck does not know. */
+export function isHandshakeVersion(text: string): boolean {
+  return versionForm.test(text) && !(isRevision(text) && eraOf(text) === "stateless");
+}
+
+/** Whether a value is a list of texts of which one can be the name of a version. */
+export function namesVersions(value: unknown): value is readonly string[] {
+  return (
+    Array.isArray(value) && value.every((one) => typeof one === "string") && value.some((one: string) => versionForm.test(one))
+  );
+}
+
 /** Whether `revision` lies in a range given as first and last revision, both inclusive and both optional. */
 export function inRange(revision: Revision, since?: Revision, until?: Revision): boolean {
   return (since === undefined || revision >= since) && (until === undefined || revision <= until);

@@ -2,7 +2,7 @@ import { valueAt, asObject, isArray, type JsonObject } from "../../jsonrpc/json.
 import { methodNotFound, unsupportedProtocolVersion } from "../../jsonrpc/error-codes.ts";
 import { fullCapabilities } from "../../session/client-identity.ts";
 import type { Answer } from "../../session/client-session.ts";
-import { eraOf, isRevision, type Revision, revisions } from "../../spec/revision.ts";
+import { eraOf, isRevision, isHandshakeVersion, namesVersions, type Revision, revisions } from "../../spec/revision.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import type { ServerRun } from "./server-run.ts";
 
@@ -26,6 +26,12 @@ export type Negotiated = {
   readonly reason: string;
 };
 
+/** As `Negotiated`, with what the answer showed when it was no proper one: then whether it is judged depends on the other answers. */
+type Outcome = Omit<Negotiated, "wanted"> & { readonly broken?: Broken };
+
+/** An answer to the handshake that is wrong in itself; `telling` when it has what only a server of that era would say. */
+type Broken = { readonly spoken: Spoken; readonly telling: boolean };
+
 const newestStateful: Revision = "2025-11-25";
 const newestStateless: Revision = "2026-07-28";
 
@@ -38,18 +44,39 @@ const newestStateless: Revision = "2026-07-28";
 export async function negotiate(run: ServerRun, wanted: WantedRevisions): Promise<Negotiated[]> {
   const asked = wanted === "auto" ? [newestStateful, newestStateless] : wanted === "all" ? revisions : wanted;
   const patience = createPatience(run, asked.length);
-  const negotiated = await Promise.all(
-    asked.map(async (revision) => {
-      const outcome = await patience.limit(ask(run, revision, wanted === "auto"));
-      if (outcome.spoken === undefined) await closeQuietly(outcome.connection);
-      return { wanted: revision, spoken: outcome.spoken, answered: outcome.answered, reason: outcome.reason };
-    }),
+  const outcomes = await Promise.all(
+    asked.map(async (revision) => ({ wanted: revision, ...(await patience.limit(ask(run, revision, wanted === "auto"))) })),
   );
   patience.end();
-  return negotiated;
+  const judged = brokenToJudge(outcomes, isArray(wanted));
+  return await Promise.all(
+    outcomes.map(async (outcome) => {
+      const { broken, answered, reason } = outcome;
+      if (broken !== undefined && judged.includes(outcome)) judgeAs(run, broken.spoken);
+      const spoken = judged.includes(outcome) ? broken?.spoken : outcome.spoken;
+      if (spoken === undefined) await closeQuietly(outcome.connection);
+      return { wanted: outcome.wanted, spoken, answered, reason };
+    }),
+  );
 }
 
-type Asked = { readonly connection: Connection; readonly answer: Promise<Omit<Negotiated, "wanted">> };
+/**
+ * The broken handshakes that are judged: all that were asked for by name, otherwise the newest of an era in which nothing else is
+ * spoken. Many a server answers a method it does not know with any result: beside a revision it speaks only an answer counts that
+ * tells its era.
+ */
+function brokenToJudge<One extends Outcome & { readonly wanted: Revision }>(outcomes: readonly One[], isNamed: boolean): One[] {
+  const broken = outcomes.filter((one) => one.broken !== undefined);
+  if (isNamed) return broken;
+  const spoken = outcomes.flatMap((one) => one.spoken?.revision ?? []);
+  return broken.filter(({ wanted, broken: seen }) => {
+    const sameEra = (other: Revision): boolean => eraOf(other) === eraOf(wanted);
+    const newer = broken.some((other) => sameEra(other.wanted) && other.wanted > wanted);
+    return !newer && !spoken.some(sameEra) && (spoken.length === 0 || seen?.telling === true);
+  });
+}
+
+type Asked = { readonly connection: Connection; readonly answer: Promise<Outcome> };
 
 function ask(run: ServerRun, revision: Revision, orOlder: boolean): Asked {
   const connection = openConnection(run, "main", null, fullCapabilities(revision));
@@ -61,43 +88,36 @@ function ask(run: ServerRun, revision: Revision, orOlder: boolean): Asked {
   };
 }
 
-async function askStateful(
-  run: ServerRun,
-  main: Connection,
-  revision: Revision,
-  orOlder: boolean,
-): Promise<Omit<Negotiated, "wanted">> {
+async function askStateful(run: ServerRun, main: Connection, revision: Revision, orOlder: boolean): Promise<Outcome> {
   const answer = await main.session.initialize(revision, { timeoutMs: run.startTimeoutMs });
+  if (answer.kind === "none" && answer.faulty === true) return broken(run, { main, revision }, answer.reason, {}, true);
   if (answer.kind !== "result" || answer.frame.kind !== "result")
     return { spoken: undefined, answered: answer.kind !== "none", reason: refusal("initialize", answer) };
-  const chosen = valueAt(answer.frame.result, "protocolVersion");
-  if (!isRevision(chosen) || eraOf(chosen) !== "stateful" || (chosen !== revision && !orOlder)) {
-    return {
-      spoken: undefined,
-      answered: true,
-      reason: `initialize with ${revision} was answered with protocol version ${JSON.stringify(chosen) ?? "none"}`,
-    };
-  }
-  return keep(run, main, chosen, asObject(answer.frame.result));
+  const announced = asObject(answer.frame.result);
+  const chosen = announced["protocolVersion"];
+  if (isRevision(chosen) && eraOf(chosen) === "stateful" && (chosen === revision || orOlder))
+    return keep(run, main, chosen, announced);
+  const reason = `initialize with ${revision} was answered with protocol version ${JSON.stringify(chosen) ?? "none"}`;
+  if (typeof chosen !== "string" || !isHandshakeVersion(chosen))
+    return broken(run, { main, revision }, reason, announced, "protocolVersion" in announced || "serverInfo" in announced);
+  return { spoken: undefined, answered: true, reason };
 }
 
-async function askStateless(run: ServerRun, main: Connection, revision: Revision): Promise<Omit<Negotiated, "wanted">> {
+async function askStateless(run: ServerRun, main: Connection, revision: Revision): Promise<Outcome> {
   main.session.speak(revision);
   const answer = await main.session.request("server/discover", undefined, { timeoutMs: run.startTimeoutMs });
+  if (answer.kind === "none" && answer.faulty === true) return broken(run, { main, revision }, answer.reason, {}, false);
   if (answer.kind !== "result" || answer.frame.kind !== "result") {
     if (answer.kind === "error" && answer.frame.error.code === methodNotFound && (await speaksStateless(run, main)))
       return keep(run, main, revision, {});
     return { spoken: undefined, answered: answer.kind !== "none", reason: refusal("server/discover", answer) };
   }
-  const supported = valueAt(answer.frame.result, "supportedVersions");
-  if (!isArray(supported) || !supported.includes(revision)) {
-    return {
-      spoken: undefined,
-      answered: true,
-      reason: `server/discover lists ${JSON.stringify(supported) ?? "no supportedVersions"}, not ${revision}`,
-    };
-  }
-  return keep(run, main, revision, asObject(answer.frame.result));
+  const announced = asObject(answer.frame.result);
+  const supported = announced["supportedVersions"];
+  if (isArray(supported) && supported.includes(revision)) return keep(run, main, revision, announced);
+  const reason = `server/discover lists ${JSON.stringify(supported) ?? "no supportedVersions"}, not ${revision}`;
+  if (namesVersions(supported)) return { spoken: undefined, answered: true, reason };
+  return broken(run, { main, revision }, reason, announced, supported !== undefined || "resultType" in announced);
 }
 
 /**
@@ -109,9 +129,25 @@ async function speaksStateless(run: ServerRun, main: Connection): Promise<boolea
   return answer.kind === "result" && answer.frame.kind === "result" && valueAt(answer.frame.result, "resultType") !== undefined;
 }
 
-function keep(run: ServerRun, main: Connection, revision: Revision, announced: JsonObject): Omit<Negotiated, "wanted"> {
+function keep(run: ServerRun, main: Connection, revision: Revision, announced: JsonObject): Outcome {
+  const spoken = { revision, announced, main, startMs: run.clock.now() - main.openedAt };
+  judgeAs(run, spoken);
+  return { spoken, answered: true, reason: "" };
+}
+
+function judgeAs(run: ServerRun, { main, revision }: Spoken): void {
   run.recorder.record({ kind: "judge-as", connection: main.number, revision });
-  return { spoken: { revision, announced, main, startMs: run.clock.now() - main.openedAt }, answered: true, reason: "" };
+}
+
+function broken(
+  run: ServerRun,
+  { main, revision }: Pick<Spoken, "main" | "revision">,
+  reason: string,
+  announced: JsonObject,
+  telling: boolean,
+): Outcome {
+  const spoken = { revision, announced, main, startMs: run.clock.now() - main.openedAt };
+  return { spoken: undefined, answered: true, reason, broken: { spoken, telling } };
 }
 
 function refusal(method: string, answer: Answer): string {
@@ -124,7 +160,7 @@ function refusal(method: string, answer: Answer): string {
 }
 
 type Patience = {
-  readonly limit: (asked: Asked) => Promise<Omit<Negotiated, "wanted"> & { readonly connection: Connection }>;
+  readonly limit: (asked: Asked) => Promise<Outcome & { readonly connection: Connection }>;
   readonly end: () => void;
 };
 
@@ -135,7 +171,7 @@ function createPatience(run: ServerRun, count: number): Patience {
   let cancel: (() => void) | undefined;
   return {
     async limit({ connection, answer }) {
-      const late = new Promise<Omit<Negotiated, "wanted">>((resolve) => {
+      const late = new Promise<Outcome>((resolve) => {
         impatient.push(() =>
           resolve({ spoken: undefined, answered: false, reason: "no answer long after another revision was answered" }),
         );

@@ -1,5 +1,5 @@
-import { asObject, valueAt, isArray, isObject, type Json } from "../../../jsonrpc/json.ts";
-import { isRevision } from "../../../spec/revision.ts";
+import { asObject, valueAt, isObject, type Json } from "../../../jsonrpc/json.ts";
+import { isRevision, namesVersions } from "../../../spec/revision.ts";
 import { announcements } from "../../../trace/facts/server-facts.ts";
 import { answered, calls } from "../../../trace/message.ts";
 import { statelessAnswers } from "../../../trace/facts/stateless.ts";
@@ -13,9 +13,6 @@ import { places } from "../../places.ts";
 import { shortJson } from "../../rules/text-forms.ts";
 
 const discoverPlace = { "2026-07-28": "server/discover" } as const;
-
-const isTextList = (value: Json | undefined): value is readonly string[] =>
-  isArray(value) && value.every((item) => typeof item === "string");
 
 export const implemented: Check = {
   id: "discovery.implemented",
@@ -59,7 +56,7 @@ export const discoverResult: Check = {
     return overall(
       answered(calls(trace, "server/discover")).map(({ answer }): Exhibit => {
         const { supportedVersions, capabilities, instructions } = asObject(answer.frame.result);
-        if (!isTextList(supportedVersions) || supportedVersions.length === 0)
+        if (!namesVersions(supportedVersions))
           return { ref: answer, wrong: `supportedVersions is ${shortJson(supportedVersions)}, expected a list of versions` };
         if (!isObject(capabilities))
           return { ref: answer, wrong: `capabilities is ${shortJson(capabilities)}, expected an object` };
@@ -83,7 +80,7 @@ export const listsServedVersion: Check = {
     return overall(
       answered(calls(trace, "server/discover")).flatMap(({ answer }): Exhibit[] => {
         const { supportedVersions } = asObject(answer.frame.result);
-        if (!isTextList(supportedVersions)) return [];
+        if (!namesVersions(supportedVersions)) return [];
         const missing = revisionsIn(trace).find((revision) => !supportedVersions.includes(revision));
         return [
           {

@@ -1,5 +1,5 @@
 import { asObject, isObject, type JsonObject } from "../../../jsonrpc/json.ts";
-import { isRevision, revisions } from "../../../spec/revision.ts";
+import { isHandshakeVersion, isRevision, revisions } from "../../../spec/revision.ts";
 import { allCalls, answered } from "../../../trace/message.ts";
 import { httpRefusal } from "../../../trace/facts/http-facts.ts";
 import { callsTagged } from "../../../trace/step.ts";
@@ -91,6 +91,34 @@ export const versionSupported: Check = {
         ];
       }),
       "no version was asked for that the server is known to support",
+    );
+  },
+};
+
+export const versionOfHandshake: Check = {
+  id: "lifecycle.version-of-handshake",
+  title: "The version in the answer to initialize is one that is agreed on by initialize",
+  subject: "server",
+  level: "MUST",
+  spec: places.versionNegotiation,
+  advice: "Answer initialize with a version up to 2025-11-25; later ones have no handshake, and are asked for in each request.",
+  tolerance: "A version mcpcheck does not know is accepted, if it has the form of one (YYYY-MM-DD, or a draft).",
+  verify(trace) {
+    const versions = answered(allCalls(trace, "initialize")).map(({ answer }) => ({
+      answer,
+      got: asObject(answer.frame.result)["protocolVersion"],
+    }));
+    if (versions.length > 0 && versions.every(({ got }) => typeof got !== "string"))
+      return notApplicable("the server names no version, which another check reports");
+    return overall(
+      versions.flatMap(({ answer, got }): Exhibit[] => {
+        if (typeof got !== "string") return [];
+        const wrong = isRevision(got)
+          ? `initialize was answered with ${shortJson(got)}, a version without initialize`
+          : `initialize was answered with ${shortJson(got)}, which is no version of the protocol`;
+        return [{ ref: answer, wrong: isHandshakeVersion(got) ? undefined : wrong }];
+      }),
+      "no initialize was answered with a result",
     );
   },
 };
