@@ -57,6 +57,9 @@ test("a stale baseline entry fails a run that is otherwise good", () => {
 test("who is to blame decides the code, whatever was found", () => {
   expect(ending([pass], blaming("usage"))).toBe(2);
   expect(ending([pass], blaming("subject"))).toBe(3);
+  expect(ending([pass, finding("untested", { promised: true })], blaming("subject"))).toBe(3);
+  expect(ending([pass, finding("fail", { known: true })], blaming("subject"))).toBe(3);
+  expect(ending([pass, finding("fail")], blaming("subject"))).toBe(1);
   expect(ending([pass, finding("fail")], blaming("harness"))).toBe(3);
 });
 

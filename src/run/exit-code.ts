@@ -13,11 +13,14 @@ export type Ending = {
 
 /**
  * The exit code of the contract: 130 and 143 interrupted, 2 usage, 3 could not judge (also when no check came to a
- * conclusion, for a run that judged nothing must not look like a good one), 1 findings, 0 conforms.
+ * conclusion, for a run that judged nothing must not look like a good one), 1 findings, 0 conforms. What a subject was found to do
+ * wrong before it could not be judged any more is not lost: that is 1 as well.
  */
 export function exitCodeOf({ findings, error, stale, interrupted, strict }: Ending): number {
   if (interrupted !== null) return interrupted === "SIGINT" ? 130 : 143;
-  if (error !== null) return error.kind === "usage" ? 2 : 3;
+  if (error?.kind === "usage") return 2;
+  if (error?.kind === "subject" && findings.some((one) => one.verdict === "fail" && countsAgainst(one, strict))) return 1;
+  if (error !== null) return 3;
   if (!findings.some(isConclusion) || findings.some((finding) => finding.verdict === "error")) return 3;
   return stale.length > 0 || findings.some((finding) => countsAgainst(finding, strict)) ? 1 : 0;
 }

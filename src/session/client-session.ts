@@ -7,6 +7,7 @@ import type { Recorder } from "../trace/recorder.ts";
 import type { ClientTransport, ExchangeEnd, HeaderChanges, Incoming, Sent } from "../transport/client-transport.ts";
 import type { Clock } from "../base/time/clock.ts";
 import type { ClientIdentity } from "./client-identity.ts";
+import type { Pace } from "./pace.ts";
 import type { ClientAnswers } from "./client-role.ts";
 
 /** What a request was answered with; `none` tells why there is no answer. */
@@ -70,6 +71,8 @@ export type SessionSetup = {
   readonly client: ClientAnswers;
   /** Milliseconds one exchange may take. */
   readonly timeoutMs: number;
+  /** Learns how fast the server is, and says how long to wait for it; `timeoutMs` it is where this is absent. */
+  readonly pace?: Pace;
   /** Long results by their text, shared with other sessions of the same run; see `parseSharing`. */
   readonly results?: KnownResults;
   /** The reason given to servers when a request is cancelled; by default one that suits tests. */

@@ -1,4 +1,4 @@
-import { type Frame, isId, looseId, parseReceived } from "../jsonrpc/frame.ts";
+import { type Frame, isForeign, isId, looseId, parseReceived } from "../jsonrpc/frame.ts";
 import { valueAt, type Json, type JsonObject } from "../jsonrpc/json.ts";
 import { createLineJoiner } from "../jsonrpc/line-joiner.ts";
 import { eraOf, isRevision, type Revision } from "../spec/revision.ts";
@@ -14,7 +14,10 @@ const mostAnswers = 100;
 
 /** Starts a session on an open transport. Nothing is sent yet. */
 export function createClientSession(setup: SessionSetup): ClientSession {
-  const { transport, recorder, clock, cancelReason = "mcpcheck cancels on purpose" } = setup;
+  const { transport, recorder, clock, pace, cancelReason = "mcpcheck cancels on purpose" } = setup;
+  const openedAt = clock.now();
+  /** When the first message came; on stdio the process is starting until then. */
+  let lifeAt = transport.kind === "stdio" && pace !== undefined ? undefined : openedAt;
   const waiting = new Map<string, (answer: Answer) => void>();
   const observers = new Set<(frame: Frame, incoming: Incoming) => void>();
   let revision: Revision = "2025-11-25";
@@ -37,6 +40,10 @@ export function createClientSession(setup: SessionSetup): ClientSession {
   });
 
   function take(frame: Frame, incoming: Incoming): void {
+    if (lifeAt === undefined && !isForeign(frame)) {
+      lifeAt = clock.now();
+      pace?.sawLife(lifeAt - openedAt);
+    }
     for (const item of frame.kind === "batch" ? frame.items : [frame]) receive(item);
     for (const observer of observers) observer(frame, incoming);
   }
@@ -100,6 +107,7 @@ export function createClientSession(setup: SessionSetup): ClientSession {
       const given = setup.follow === undefined ? undefined : new AbortController();
       const give = (outcome: Answer): void => {
         stop();
+        if (outcome.kind !== "none") pace?.sawAnswer(clock.now() - Math.max(began, lifeAt ?? began));
         given?.abort("answered or given up");
         if (waiting.get(key) === give) waiting.delete(key);
         resolve(outcome);
@@ -109,11 +117,19 @@ export function createClientSession(setup: SessionSetup): ClientSession {
         const ms = Math.round(clock.now() - began);
         recorder.record({ kind: "silence", connection: transport.connection, awaiting: key, ms });
         give({ kind: "none", reason: `no answer within ${ms} ms` });
-        if (!over && options.keepsRunning !== true) cancel(id, exchange);
+        // A process that is still starting would find the request cancelled before it could read it.
+        if (!over && options.keepsRunning !== true && lifeAt !== undefined) cancel(id, exchange);
         if (options.abandons === true && exchange !== undefined && transport.kind === "http")
           (transport as HttpClientTransport).abort(exchange);
       };
-      const stop = clock.setTimeout(options.timeoutMs ?? setup.timeoutMs, giveUp);
+      const limit = options.timeoutMs ?? pace?.answerMs() ?? setup.timeoutMs;
+      const due = (): void => {
+        const left = owed(began, limit);
+        if (left > 0) return void (stop = clock.setTimeout(left, due));
+        if (lifeAt !== undefined) pace?.sawSilence();
+        giveUp();
+      };
+      let stop = clock.setTimeout(limit, due);
       waiting.set(key, give);
       if (over) return give({ kind: "none", reason: "the connection ended" });
       const sent = post(JSON.stringify(message), { ...headersFor(message, options.inputSchema), ...options.headers });
@@ -128,6 +144,12 @@ export function createClientSession(setup: SessionSetup): ClientSession {
       });
     });
     return { id, answer, cancel: () => cancel(id, exchange), giveUp };
+  }
+
+  /** How much longer an answer may take when its time is over: the time of a process counts from its first sign of life on. */
+  function owed(began: number, limit: number): number {
+    if (lifeAt === undefined) return openedAt + (pace?.lifeMs() ?? 0) - clock.now();
+    return lifeAt > began ? lifeAt + limit - clock.now() : 0;
   }
 
   function endOf(sent: Sent, given: AbortSignal | undefined): Promise<ExchangeEnd> | undefined {

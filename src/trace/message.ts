@@ -223,13 +223,38 @@ function pairCalls(trace: Trace): Call[] {
   );
   const requests = messagesOf(trace, "sent", "request");
   const loosely = meantAnswers(trace, requests, answers);
+  const inTime = sinceStarted(trace);
   return requests.flatMap((request): Call[] => {
     const key = callKey(request.connection, request.frame.id);
     const answer = (answers.get(key) ?? loosely.get(looseKey(request)))?.find((candidate) => candidate.seq > request.seq);
     if (answer !== undefined) return [{ request, answer, silence: undefined }];
     if (unreadMessages(trace).some((unread) => mayAnswer(unread, request))) return [];
-    return [{ request, answer, silence: silences.get(key) }];
+    return [{ request, answer, silence: inTime(silences.get(key)) }];
   });
+}
+
+/** How many times longer than the slowest start that was seen a process may stay silent, before that says anything of it. */
+const startFactor = 3;
+
+/**
+ * Leaves out silences of a process that may still have been starting: it had said nothing on its connection, then or later, and had
+ * had less than three times as long as the slowest of the others took for their first message.
+ */
+function sinceStarted(trace: Trace): (silence: EventOf<"silence"> | undefined) => EventOf<"silence"> | undefined {
+  if (trace.subject.transport !== "stdio") return (silence) => silence;
+  const opened = new Map<number, number>();
+  for (const event of trace.events) if (event.kind === "connect") opened.set(event.connection, event.at);
+  const starts = new Map<number, number>();
+  for (const { direction, connection, frame, at } of messages(trace)) {
+    const spoke = direction === "received" && !isForeign(frame) && !starts.has(connection);
+    if (spoke) starts.set(connection, at - (opened.get(connection) ?? at));
+  }
+  const slowest = Math.max(...starts.values(), -Infinity);
+  return (silence) => {
+    if (silence === undefined || starts.has(silence.connection)) return silence;
+    const waited = silence.at - (opened.get(silence.connection) ?? silence.at);
+    return starts.size > 0 && waited >= startFactor * slowest ? silence : undefined;
+  };
 }
 
 /** The answers that have the id of no request, by the request they are meant for: its id with another type, or none where only it was sent. */

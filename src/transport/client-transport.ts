@@ -61,7 +61,8 @@ export type ClientTransport = {
   readonly ended: Promise<void>;
   /**
    * Ends the connection in one way, then makes sure that nothing is left behind. Resolves when all is gone and recorded. A
-   * process gets `graceMs` to end by itself and again after SIGTERM, those of the limits when absent.
+   * process gets `graceMs` (of the limits when absent) to end after what it is told first, and the grace of the limits after SIGTERM
+   * where that comes second.
    */
   readonly close: (how: CloseHow, graceMs?: number) => Promise<void>;
   /** The last part of what the subject wrote to stderr; empty over HTTP. */

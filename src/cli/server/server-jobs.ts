@@ -23,6 +23,7 @@ import { openSse } from "../../transport/sse/sse.ts";
 import { openStdio, type StdioOptions } from "../../transport/stdio/stdio.ts";
 import type { RunContext } from "../perform-run.ts";
 import { usualSessions } from "../run-options.ts";
+import { createPace } from "../../session/pace.ts";
 import { version } from "../version.ts";
 import { cleanedJob, type Remains } from "./cleaned-job.ts";
 import {
@@ -137,6 +138,7 @@ export function onServer(
     stderrTail: () => redact(opened.map((transport) => transport.stderrTail()).find((tail) => tail !== "") ?? ""),
     begin(stop, tooMuch = () => undefined) {
       const unmetered = createRecorder(subjectOf(shown), systemClock.now, redact);
+      const patience = { timeoutMs: options.timeoutMs, startTimeoutMs: startPatience * options.timeoutMs };
       const recorder = meteredRecorder(unmetered, usualTraffic, tooMuch);
       return {
         recorder,
@@ -155,8 +157,8 @@ export function onServer(
           return transport;
         },
         target: name,
-        timeoutMs: options.timeoutMs,
-        startTimeoutMs: startPatience * options.timeoutMs,
+        ...patience,
+        pace: createPace(patience),
         allowWrites: options.allowWrites,
         hints: context.hints,
         rootUri: pathToFileURL(context.cwd === undefined ? scratch.work : resolve(io.cwd, context.cwd)).href,

@@ -8,6 +8,7 @@ import { systemWorld } from "../../mock/world/system-world.ts";
 import { openInProcessStdio } from "../../run/proof/in-process-stdio.ts";
 import type { ServerTarget } from "../../run/server/server-target.ts";
 import type { SubjectEvent } from "../../run/subject-job.ts";
+import { createPace } from "../../session/pace.ts";
 import { createRecorder } from "../../trace/recorder.ts";
 import { type ClientTransport, defaultLimits } from "../../transport/client-transport.ts";
 import { systemClock } from "../../base/time/clock.ts";
@@ -97,6 +98,7 @@ async function fuzz(mock: MockScript, { runs = 200, seed = 7, path, http }: Opti
       target: "odd",
       timeoutMs: 200,
       startTimeoutMs: 5000,
+      pace: createPace({ timeoutMs: 200, startTimeoutMs: 5000 }),
       allowWrites: false,
       hints: {},
       rootUri: "file:///",

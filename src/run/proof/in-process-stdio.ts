@@ -69,7 +69,7 @@ export function openInProcessStdio({ script, world, recorder, connection, limits
     if (how !== "drop") {
       recorder.record({ kind: "signal", connection, signal: "SIGTERM" });
       interruption.abort("SIGTERM");
-      if (await settlesWithin(clock, limits.graceMs, exited.promise)) return;
+      if (await settlesWithin(clock, how === "term" ? graceMs : limits.graceMs, exited.promise)) return;
     }
     if (!running) return;
     recorder.record({ kind: "signal", connection, signal: "SIGKILL" });

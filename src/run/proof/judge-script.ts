@@ -18,6 +18,7 @@ import { openHttp } from "../../transport/http/http.ts";
 import type { ProcessGuard } from "../../transport/process/process-guard.ts";
 import { openSse } from "../../transport/sse/sse.ts";
 import { openStdio } from "../../transport/stdio/stdio.ts";
+import { createPace } from "../../session/pace.ts";
 import { annotateTrace } from "../annotate/annotate-trace.ts";
 import type { Oracle } from "../annotate/oracle.ts";
 import { driveSession } from "../server/drive.ts";
@@ -89,6 +90,7 @@ export async function judgeScript(setup: ProofSetup, run: ScriptRun): Promise<Sc
       target: run.script.id,
       timeoutMs,
       startTimeoutMs,
+      pace: createPace({ timeoutMs, startTimeoutMs }),
       allowWrites: false,
       hints: setup.hints,
       rootUri: pathToFileURL(scratch).href,

@@ -42,6 +42,7 @@ export function openConnection(run: ServerRun, name: string, revision: Revision 
     identity: run.identity,
     client: { capabilities, roots: [{ uri: run.rootUri, name: "mcpcheck" }], manner: () => manner },
     timeoutMs: run.timeoutMs,
+    pace: run.pace,
     ...(run.results === undefined ? {} : { results: run.results }),
   });
   return { session, number, capabilities, isOver: () => over, answerAs: (chosen) => (manner = chosen), openedAt };

@@ -94,17 +94,18 @@ async function playScenarios(
 }
 
 /**
- * A process gets twice the time it took to start for its end, within one and ten seconds: what is prompt depends on the
+ * A process gets twice the time it took to start for its end, within two and ten seconds: what is prompt depends on the
  * machine and its load, and the start shows how fast they are.
  */
 function graceFor(startMs: number): number {
-  return Math.min(10_000, Math.max(1000, 2 * startMs));
+  return Math.min(10_000, Math.max(2000, 2 * startMs));
 }
 
 /** Ends the connection without a lesson in it: a stateful HTTP session is deleted as a client should, a process is told to end. */
 async function leave(state: SessionState, how: "term" | "drop"): Promise<void> {
   const transport = state.connection?.session.transport;
-  await transport?.close(transport.kind === "http" && how === "term" ? "delete" : how);
+  if (transport?.kind === "stdio") await transport.close(how, state.graceMs);
+  else await transport?.close(transport.kind === "http" && how === "term" ? "delete" : how);
   state.connection = undefined;
 }
 

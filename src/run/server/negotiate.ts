@@ -90,7 +90,7 @@ function ask(run: ServerRun, revision: Revision, orOlder: boolean): Asked {
 
 async function askStateful(run: ServerRun, main: Connection, revision: Revision, orOlder: boolean): Promise<Outcome> {
   const answer = await main.session.initialize(revision, { timeoutMs: run.startTimeoutMs });
-  if (answer.kind === "none" && answer.faulty === true) return broken(run, { main, revision }, answer.reason, {}, true);
+  if (answer.kind === "none" && answer.faulty === true) return brokenAnswer(run, { main, revision }, answer.reason, {}, true);
   if (answer.kind !== "result" || answer.frame.kind !== "result")
     return { spoken: undefined, answered: answer.kind !== "none", reason: refusal("initialize", answer) };
   const announced = asObject(answer.frame.result);
@@ -99,14 +99,14 @@ async function askStateful(run: ServerRun, main: Connection, revision: Revision,
     return keep(run, main, chosen, announced);
   const reason = `initialize with ${revision} was answered with protocol version ${JSON.stringify(chosen) ?? "none"}`;
   if (typeof chosen !== "string" || !isHandshakeVersion(chosen))
-    return broken(run, { main, revision }, reason, announced, "protocolVersion" in announced || "serverInfo" in announced);
+    return brokenAnswer(run, { main, revision }, reason, announced, "protocolVersion" in announced || "serverInfo" in announced);
   return { spoken: undefined, answered: true, reason };
 }
 
 async function askStateless(run: ServerRun, main: Connection, revision: Revision): Promise<Outcome> {
   main.session.speak(revision);
   const answer = await main.session.request("server/discover", undefined, { timeoutMs: run.startTimeoutMs });
-  if (answer.kind === "none" && answer.faulty === true) return broken(run, { main, revision }, answer.reason, {}, false);
+  if (answer.kind === "none" && answer.faulty === true) return brokenAnswer(run, { main, revision }, answer.reason, {}, false);
   if (answer.kind !== "result" || answer.frame.kind !== "result") {
     if (answer.kind === "error" && answer.frame.error.code === methodNotFound && (await speaksStateless(run, main)))
       return keep(run, main, revision, {});
@@ -117,7 +117,7 @@ async function askStateless(run: ServerRun, main: Connection, revision: Revision
   if (isArray(supported) && supported.includes(revision)) return keep(run, main, revision, announced);
   const reason = `server/discover lists ${JSON.stringify(supported) ?? "no supportedVersions"}, not ${revision}`;
   if (namesVersions(supported)) return { spoken: undefined, answered: true, reason };
-  return broken(run, { main, revision }, reason, announced, supported !== undefined || "resultType" in announced);
+  return brokenAnswer(run, { main, revision }, reason, announced, supported !== undefined || "resultType" in announced);
 }
 
 /**
@@ -139,7 +139,7 @@ function judgeAs(run: ServerRun, { main, revision }: Spoken): void {
   run.recorder.record({ kind: "judge-as", connection: main.number, revision });
 }
 
-function broken(
+function brokenAnswer(
   run: ServerRun,
   { main, revision }: Pick<Spoken, "main" | "revision">,
   reason: string,

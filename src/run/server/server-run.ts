@@ -3,6 +3,7 @@ import type { Recorder } from "../../trace/recorder.ts";
 import type { ClientTransport, TransportLimits } from "../../transport/client-transport.ts";
 import type { Clock } from "../../base/time/clock.ts";
 import type { ClientIdentity } from "../../session/client-identity.ts";
+import type { Pace } from "../../session/pace.ts";
 import type { Hints } from "./hints.ts";
 
 /** What every part of a run on one server shares: handed down, never global. */
@@ -18,6 +19,8 @@ export type ServerRun = {
   /** Milliseconds one exchange may take, and the first answer of a server that has just been started. */
   readonly timeoutMs: number;
   readonly startTimeoutMs: number;
+  /** What its sessions learn of how fast the server is. */
+  readonly pace: Pace;
   /** Whether tools that are not marked read-only may be called. */
   readonly allowWrites: boolean;
   readonly hints: Hints;

@@ -177,7 +177,8 @@ export function openStdio(options: StdioOptions): ClientTransport {
     }
     if (how !== "drop") {
       kill("SIGTERM");
-      if (await settlesWithin(clock, limits.graceMs, exited.promise)) return gone.promise;
+      const termMs = how === "term" ? graceMs : limits.graceMs;
+      if (await settlesWithin(clock, termMs, exited.promise)) return gone.promise;
     }
     kill("SIGKILL");
     if (await settlesWithin(clock, limits.graceMs, exited.promise)) return gone.promise;

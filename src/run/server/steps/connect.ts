@@ -9,11 +9,9 @@ export async function connect(state: SessionState, step: ConnectStep): Promise<v
   const { session } = state.connection ?? reopen(state, capabilities);
   if (handshake === "none") return;
   if (eraOf(state.revision) === "stateless") return;
-  const answer = await session.initialize(protocolVersion ?? state.revision, {
-    initialized: handshake === "full",
-    timeoutMs: state.run.startTimeoutMs,
-  });
-  if (answer.kind === "result" && handshake === "full") openServerStream(state);
+  const initialized = handshake === "full";
+  const answer = await session.initialize(protocolVersion ?? state.revision, { initialized, timeoutMs: state.run.timeoutMs });
+  if (answer.kind === "result" && initialized) openServerStream(state);
 }
 
 /** The GET stream of stateful Streamable HTTP, on which a server may send requests and notifications of its own. */

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { createPace } from "./pace.ts";
+
+const start = { timeoutMs: 10_000, startTimeoutMs: 20_000 };
+
+test("a process has three times the slowest start that was seen, and never less than an exchange", () => {
+  const pace = createPace(start);
+  expect(pace.lifeMs()).toBe(20_000);
+  pace.sawLife(500);
+  expect(pace.lifeMs()).toBe(10_000);
+  pace.sawLife(11_000);
+  pace.sawLife(300);
+  expect(pace.lifeMs()).toBe(33_000);
+});
+
+test("patience is halved after every second silence, down to what the slowest answer allows", () => {
+  const pace = createPace(start);
+  const seen = Array.from({ length: 16 }, () => {
+    pace.sawSilence();
+    return pace.answerMs();
+  });
+  expect(seen.slice(0, 6)).toEqual([10_000, 5000, 5000, 2500, 2500, 1250]);
+  expect(seen.at(-1)).toBe(250);
+  pace.sawAnswer(700);
+  expect(pace.answerMs()).toBe(2800);
+  pace.sawAnswer(9000);
+  expect(pace.answerMs()).toBe(10_000);
+});
