@@ -111,6 +111,9 @@ async function judgeServer(
   }
 }
 
+/** From how long a start on its processes are started one at a time, in ms. */
+const slowStartMs = 2000;
+
 async function runSessions(
   setup: ServerJobSetup,
   run: ServerRun,
@@ -123,8 +126,10 @@ async function runSessions(
     const plans = planSessions(setup.suites, one.revision, setup.target.transport, setup.selection);
     return plans.map((plan) => ({ plan, one, learning }));
   });
+  // Starts that take long take longer side by side, and then show nothing of the server.
+  const workers = spoken.some(({ startMs }) => startMs >= slowStartMs) ? 1 : setup.workers;
   // The main session of a revision comes before its others: these may wait for what it learns, and never the other way.
-  await sideBySide(work, setup.workers, async ({ plan, one, learning }) => {
+  await sideBySide(work, workers, async ({ plan, one, learning }) => {
     await driveSession(run, plan, one, learning, ({ revision, scenario, skipped, ms }) =>
       emit({ type: "scenario.finished", subjectId: setup.id, revision, scenario, skipped, ms }),
     );
