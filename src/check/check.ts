@@ -36,6 +36,8 @@ export type Check = {
   readonly tolerance?: string;
   /** What follows from a violation, so that one fault is reported as one. */
   readonly explains?: readonly Explanation[];
+  /** How many connections it takes to see it again, where one does not show it. */
+  readonly connections?: number;
   /** Pure: looks at the trace of one revision, never at anything else. */
   readonly verify: (trace: Trace) => Outcome;
 };

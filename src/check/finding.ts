@@ -29,6 +29,8 @@ export type Finding = {
   readonly inheritedFrom?: string;
   /** The check whose fault this one follows from, at the same revision: mended there, it is gone here. */
   readonly because?: string;
+  /** It rests on how long something took or how a process ended, and was not looked at again. */
+  readonly once?: true;
   /** Listed in the baseline: known, does not count against the run. */
   readonly known?: true;
 };

@@ -2,7 +2,7 @@ import type { Revision } from "../spec/revision.ts";
 import { declares, listsNothing } from "../trace/facts/server-facts.ts";
 import { fullyRead, whatWasNotRead } from "../trace/facts/unread.ts";
 import { stepOf } from "../trace/step-index.ts";
-import { eventsOf, revisionsIn, type Trace, traceOf } from "../trace/trace.ts";
+import { eventsOf, looksOf, revisionsIn, type Trace, traceOf } from "../trace/trace.ts";
 import type { Check } from "./check.ts";
 import { citationAt } from "./citation.ts";
 import type { Finding } from "./finding.ts";
@@ -94,6 +94,7 @@ function findingOf(
     evidence,
     promised: promisedHere.length > 0,
     ...(check.tolerance === undefined ? {} : { tolerance: check.tolerance }),
+    ...(outcome.kind === "violated" && outcome.timing === true ? { once: true as const } : {}),
   };
 }
 
@@ -110,14 +111,29 @@ function withoutOccasion(trace: Trace, { capability = "" }: Check, outcome: Outc
 /** The outcome of one check on the trace of one revision, its declared limits (revision, transport, capability) first. */
 export function outcomeOf(trace: Trace, check: Check, revision: Revision): Outcome {
   if (citationAt(check.spec, revision) === undefined) return notApplicable(`not part of revision ${revision}`);
+  const { first, again } = looksOf(trace);
   const { transport } = trace.subject;
   if (check.transports !== undefined && !check.transports.includes(transport))
     return notApplicable(`does not apply to the ${transport} transport`);
-  if (check.capability !== undefined && declares(trace, check.capability) === false) {
+  if (check.capability !== undefined && declares(first, check.capability) === false) {
     return notApplicable(`the server does not declare the capability ${check.capability}`);
   }
+  const outcome = judgedPart(first, check);
+  if (outcome.kind !== "violated" || outcome.timing !== true || again === undefined) return outcome;
+  return confirmed(outcome, judgedPart(again, check));
+}
+
+function judgedPart(trace: Trace, check: Check): Outcome {
   const outcome = check.verify(trace);
   return outcome.kind === "violated" ? accusable(trace, check, outcome) : outcome;
+}
+
+/** What rests on timing is said where it came twice: in the course of the run, and again when nothing else was going on. */
+function confirmed(outcome: Outcome & { readonly kind: "violated" }, again: Outcome): Outcome {
+  const { timing: _, ...certain } = outcome;
+  if (again.kind === "violated") return certain;
+  const told = `seen once and not again, when it was looked at alone: ${outcome.message}`;
+  return again.kind === "satisfied" ? { ...again, note: told } : inconclusive(told);
 }
 
 /**

@@ -4,7 +4,13 @@ export type Evidence = readonly [number, ...number[]];
 /** What a trace shows of a check. There is no way to be satisfied or violated without evidence. */
 export type Outcome =
   | { readonly kind: "satisfied"; readonly evidence: Evidence; readonly note?: string }
-  | { readonly kind: "violated"; readonly evidence: Evidence; readonly message: string }
+  | {
+      readonly kind: "violated";
+      readonly evidence: Evidence;
+      readonly message: string;
+      /** It rests on how long something took or how a process ended, and on nothing else: once is not enough to say it. */
+      readonly timing?: true;
+    }
   | { readonly kind: "inconclusive"; readonly reason: string }
   | { readonly kind: "not-applicable"; readonly reason: string };
 
@@ -49,15 +55,30 @@ export function notApplicable(reason: string): Outcome {
   return { kind: "not-applicable", reason };
 }
 
-/** One thing a check looked at, and what was wrong with it (undefined: nothing). */
-export type Exhibit = { readonly ref: Ref; readonly wrong?: string | undefined };
+/**
+ * One thing a check looked at, and what was wrong with it (undefined: nothing). `timing` says that this rests on how long something
+ * took; where the event is a silence, a signal or the end of a process it goes without saying.
+ */
+export type Exhibit = { readonly ref: Ref; readonly wrong?: string | undefined; readonly timing?: true };
+
+/** The events that the load of a machine can bring about. */
+const fickle: readonly unknown[] = ["silence", "exit", "signal", "orphans"];
+
+function restsOnTiming({ ref, timing }: Exhibit): boolean {
+  return timing === true || (typeof ref === "object" && "kind" in ref && fickle.includes(ref.kind));
+}
+
+/** An exhibit of an answer that did not come in time. */
+export function late(ref: Ref, wrong: string): Exhibit {
+  return { ref, wrong, timing: true };
+}
 
 /**
  * The outcome over everything a check looked at: violated when anything was wrong (the first few are named, the rest
  * counted), satisfied when there was something and all of it was right, inconclusive for `unseen` when there was nothing.
  */
 export function overall(exhibits: readonly Exhibit[], unseen: string): Outcome {
-  const bad = exhibits.filter((one): one is { ref: Ref; wrong: string } => one.wrong !== undefined);
+  const bad = exhibits.filter((one): one is Exhibit & { readonly wrong: string } => one.wrong !== undefined);
   const [first, ...more] = bad;
   if (first === undefined)
     return satisfied(
@@ -67,7 +88,8 @@ export function overall(exhibits: readonly Exhibit[], unseen: string): Outcome {
   const distinct = [...new Set(bad.map((one) => one.wrong))];
   const named = distinct.slice(0, 3).join("; ");
   const rest = distinct.length > 3 ? `; and ${distinct.length - 3} more` : "";
-  return violated([first.ref, ...more.map((one) => one.ref)], `${named}${rest}`);
+  const outcome = violated([first.ref, ...more.map((one) => one.ref)], `${named}${rest}`);
+  return outcome.kind === "violated" && bad.every(restsOnTiming) ? { ...outcome, timing: true } : outcome;
 }
 
 /**

@@ -50,6 +50,25 @@ export function traceOf(trace: Trace, revision: Revision): Trace {
   return { subject: trace.subject, events: trace.events.filter((event) => judged.get(event.connection) === revision) };
 }
 
+/** A trace in two parts: what was seen in the ordinary course of the run, and what was then looked at again, if anything was. */
+export type Looks = { readonly first: Trace; readonly again: Trace | undefined };
+
+const looksCache = new WeakMap<Trace, Looks>();
+
+/** Parts a trace by the connections that were opened to look again. */
+export function looksOf(trace: Trace): Looks {
+  const known = looksCache.get(trace);
+  if (known !== undefined) return known;
+  const later = new Set(connections(trace).flatMap((event) => (event.again === true ? [event.connection] : [])));
+  const part = (isLater: boolean): Trace => ({
+    subject: trace.subject,
+    events: trace.events.filter(({ connection }) => later.has(connection) === isLater),
+  });
+  const looks = later.size === 0 ? { first: trace, again: undefined } : { first: part(false), again: part(true) };
+  looksCache.set(trace, looks);
+  return looks;
+}
+
 /** The revision a trace of one revision (see `traceOf`) is judged by. */
 export function revisionOf(trace: Trace): Revision | undefined {
   return revisionsIn(trace)[0];

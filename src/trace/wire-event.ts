@@ -22,6 +22,8 @@ export type ConnectEvent = Base & {
   readonly session: string;
   readonly capabilities: JsonObject;
   readonly target: string;
+  /** It was opened to look again, alone, at what rests on how long something took or how a process ended. */
+  readonly again?: true;
 };
 
 /** The negotiation on a connection that was opened without a revision ended: all of it is judged by this one. */

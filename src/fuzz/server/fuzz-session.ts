@@ -55,7 +55,7 @@ export async function beginFuzzing(run: ServerRun, spoken: Spoken): Promise<Fuzz
     reopenings += 1;
     usedIds = new Set();
     for (let attempt = 0; attempt < mostAttempts && !run.stop.aborted; attempt += 1) {
-      const fresh = openConnection(run, "fuzz", revision, fullCapabilities(revision));
+      const fresh = openConnection(run, { name: "fuzz", revision }, fullCapabilities(revision));
       if (await greet(run, fresh, revision)) {
         opening = await listTools(run, fresh);
         connection = fresh;

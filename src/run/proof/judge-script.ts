@@ -23,6 +23,7 @@ import { annotateTrace } from "../annotate/annotate-trace.ts";
 import type { Oracle } from "../annotate/oracle.ts";
 import { driveSession } from "../server/drive.ts";
 import type { Hints } from "../server/hints.ts";
+import { lookAgain } from "../server/look-again.ts";
 import { negotiate, type WantedRevisions } from "../server/negotiate.ts";
 import { planSessions, type Selection } from "../server/plan.ts";
 import { startLearning } from "../server/roles/learning.ts";
@@ -99,16 +100,21 @@ export async function judgeScript(setup: ProofSetup, run: ScriptRun): Promise<Sc
     const negotiated = await negotiate(server, run.wanted);
     const spoken = negotiated.flatMap((one) => one.spoken ?? []);
     // One session after the other: a rule may count what comes in, and over HTTP all sessions meet the same server.
-    for (const one of spoken) {
+    const plans = spoken.flatMap((one) => {
       const learning = startLearning(server, one.revision);
-      for (const plan of planSessions(setup.suites, one.revision, run.transport, run.selection))
-        await driveSession(server, plan, one, learning, () => undefined);
-    }
-    const trace = await annotateTrace(recorder.trace(), setup.oracle);
+      const sessions = planSessions(setup.suites, one.revision, run.transport, run.selection);
+      return sessions.map((plan) => ({ plan, one, learning }));
+    });
+    for (const { plan, one, learning } of plans) await driveSession(server, plan, one, learning, () => undefined);
+    const { checks, promises } = setup;
+    const first = await annotateTrace(recorder.trace(), setup.oracle);
+    const seen = judge(first, checks, promises);
+    const again = await lookAgain(server, seen, { plans, checks, promises });
+    const trace = again ? await annotateTrace(recorder.trace(), setup.oracle) : first;
     const unspoken = negotiated.flatMap(({ wanted, spoken: found, reason }) =>
       found === undefined ? [`${wanted}: ${reason}`] : [],
     );
-    return { trace, findings: judge(trace, setup.checks, setup.promises), unspoken };
+    return { trace, findings: again ? judge(trace, checks, promises) : seen, unspoken };
   } finally {
     await Promise.all(opened.map(async (transport) => await transport.close("drop")));
     await served.close();

@@ -17,8 +17,12 @@ export type Connection = {
   readonly openedAt: number;
 };
 
-/** Opens a connection. `revision` null means that the negotiation on it will tell by which one it is judged. */
-export function openConnection(run: ServerRun, name: string, revision: Revision | null, capabilities: JsonObject): Connection {
+/** Opens a connection for a session of this name. `revision` null means that the negotiation on it will tell by which one it is judged. */
+export function openConnection(
+  run: ServerRun,
+  { name, revision, again = false }: { readonly name: string; readonly revision: Revision | null; readonly again?: boolean },
+  capabilities: JsonObject,
+): Connection {
   const number = run.recorder.nextConnection();
   const kind = run.recorder.trace().subject.transport;
   run.recorder.record({
@@ -29,6 +33,7 @@ export function openConnection(run: ServerRun, name: string, revision: Revision 
     session: name,
     capabilities,
     target: run.target,
+    ...(again ? { again } : {}),
   });
   const openedAt = run.clock.now();
   const transport = run.open(number);

@@ -11,6 +11,7 @@ import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
 import { cutShort, notAllJudged, tooMuchTraffic } from "./cut-short.ts";
 import { driveSession } from "./drive.ts";
 import { identityOf } from "./identity.ts";
+import { lookAgain, type Played } from "./look-again.ts";
 import { negotiate, type Spoken, type WantedRevisions } from "./negotiate.ts";
 import { whyNoVerdict } from "./no-verdict.ts";
 import { planSessions, type Selection } from "./plan.ts";
@@ -96,12 +97,16 @@ async function judgeServer(
       emit({ type: "notice", message: `${wanted} is not judged: ${reason}` });
   const judge = startRunJudge(setup, run, stop);
   try {
-    await runSessions(setup, run, spoken, { judge, bailing }, emit);
+    const plans = await runSessions(setup, run, spoken, { judge, bailing }, emit);
     tellRoles(setup.id, run.recorder.trace(), emit);
     const notice = toolsCalledNotice(run.recorder.trace(), run.allowWrites);
     if (notice !== undefined && isWhole(setup.selection)) emit({ type: "notice", message: notice });
+    const first = await judge.judged({ annotate: true });
+    const played = { plans, checks: setup.checks, promises: setup.promises };
+    const seen = first.findings.map(({ finding }) => finding);
+    const again = first.unfinished === undefined && !run.stop.aborted && (await lookAgain(run, seen, played));
     const cut = cutShort(run.stop, targetName(setup.target), setup.stderrTail());
-    const { annotations, findings, unfinished } = await judge.judged({ annotate: true });
+    const { annotations, findings, unfinished } = again ? await judge.judged({ annotate: true }) : first;
     for (const found of findings) emit({ type: "finding", subjectId: setup.id, ...found });
     const error = unfinished === undefined ? cut : notAllJudged(unfinished, targetName(setup.target), setup.stderrTail());
     const trace = run.recorder.trace();
@@ -120,7 +125,7 @@ async function runSessions(
   spoken: readonly Spoken[],
   { judge, bailing }: { readonly judge: RunJudge; readonly bailing: AbortController },
   emit: (event: SubjectEvent) => void,
-): Promise<void> {
+): Promise<Played["plans"]> {
   const work = spoken.flatMap((one) => {
     const learning = startLearning(run, one.revision);
     const plans = planSessions(setup.suites, one.revision, setup.target.transport, setup.selection);
@@ -135,8 +140,9 @@ async function runSessions(
     );
     if (!setup.bail) return;
     const { findings } = await judge.judged({ annotate: false });
-    if (findings.some(({ finding }) => finding.verdict === "fail")) bailing.abort("bail");
+    if (findings.some(({ finding }) => finding.verdict === "fail" && finding.once !== true)) bailing.abort("bail");
   });
+  return work;
 }
 
 const isWhole = ({ suite, check }: Selection): boolean => suite === undefined && check === undefined;

@@ -79,7 +79,7 @@ function brokenToJudge<One extends Outcome & { readonly wanted: Revision }>(outc
 type Asked = { readonly connection: Connection; readonly answer: Promise<Outcome> };
 
 function ask(run: ServerRun, revision: Revision, orOlder: boolean): Asked {
-  const connection = openConnection(run, "main", null, fullCapabilities(revision));
+  const connection = openConnection(run, { name: "main", revision: null }, fullCapabilities(revision));
   run.recorder.record({ kind: "step", connection: connection.number, scenario: "connect", verb: "connect" });
   return {
     connection,

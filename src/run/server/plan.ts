@@ -3,8 +3,13 @@ import { eraOf, inRange, type Revision } from "../../spec/revision.ts";
 import type { Scenario, Suite } from "../../suite/scenario.ts";
 import type { TransportKind } from "../../trace/wire-event.ts";
 
-/** One connection's worth of work: the scenarios that share a session, in order. */
-export type SessionPlan = { readonly revision: Revision; readonly session: string; readonly scenarios: readonly Scenario[] };
+/** One connection's worth of work: the scenarios that share a session, in order; `again` when they are played once more. */
+export type SessionPlan = {
+  readonly revision: Revision;
+  readonly session: string;
+  readonly scenarios: readonly Scenario[];
+  readonly again?: true;
+};
 
 /** What narrows a run: globs over suite ids, scenario ids included as `suite/scenario`, and over check ids. */
 export type Selection = { readonly suite?: string; readonly check?: string };

@@ -17,6 +17,8 @@ export type SessionState = {
   readonly run: ServerRun;
   readonly revision: Revision;
   readonly name: string;
+  /** It is played to look again at what rests on timing. */
+  readonly again: boolean;
   /** What the server announced at this revision, on whichever connection it was asked. */
   readonly announced: JsonObject;
   /** What is known of its tools. */
@@ -45,7 +47,7 @@ function capabilitiesOf(choice: ClientCapabilities, revision: Revision): JsonObj
 
 /** Opens a new connection for the session without any handshake; what was known of the old one is forgotten. */
 export function reopen(state: SessionState, capabilities: ClientCapabilities): Connection {
-  state.connection = openConnection(state.run, state.name, state.revision, capabilitiesOf(capabilities, state.revision));
+  state.connection = openConnection(state.run, state, capabilitiesOf(capabilities, state.revision));
   state.surface = new Map();
   state.inFlight = undefined;
   state.openCalls.clear();
