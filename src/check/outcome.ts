@@ -69,7 +69,7 @@ function restsOnTiming({ ref, timing }: Exhibit): boolean {
 }
 
 /** An exhibit of an answer that did not come in time. */
-export function late(ref: Ref, wrong: string): Exhibit {
+export function overdue(ref: Ref, wrong: string): Exhibit {
   return { ref, wrong, timing: true };
 }
 

@@ -3,7 +3,7 @@ import { calls } from "../../trace/message.ts";
 import { connections, eventsOf, type Trace } from "../../trace/trace.ts";
 import type { EventOf } from "../../trace/wire-event.ts";
 import type { Check } from "../check.ts";
-import { type Exhibit, notApplicable, type Outcome, late, overall } from "../outcome.ts";
+import { type Exhibit, notApplicable, type Outcome, overdue, overall } from "../outcome.ts";
 import { places } from "../places.ts";
 
 /** A child that mcpcheck told to end: how it was first told, everything it was told after, and its end. */
@@ -44,7 +44,7 @@ function exitsByItself(trace: Trace): Outcome {
           wrong: `still running ${waited} ms after its stdin was closed; it had to be ended with ${signal.signal}`,
         };
       }
-      return exit === undefined ? late(told, "no exit was seen after its stdin was closed") : { ref: exit };
+      return exit === undefined ? overdue(told, "no exit was seen after its stdin was closed") : { ref: exit };
     }),
     "no connection was ended by closing stdin",
   );
@@ -108,7 +108,7 @@ export const exitsOnTerm: Check = {
         const kill = signals.find((signal) => signal.signal === "SIGKILL");
         if (kill !== undefined)
           return { ref: kill, wrong: `still running ${Math.round(kill.at - told.at)} ms after SIGTERM; it had to be killed` };
-        return exit === undefined ? late(told, "no exit was seen after SIGTERM") : { ref: exit };
+        return exit === undefined ? overdue(told, "no exit was seen after SIGTERM") : { ref: exit };
       }),
       "no process was ended with SIGTERM",
     );
@@ -212,7 +212,7 @@ export const startsInTime: Check = {
         const first = calls(trace).find((call) => call.request.connection === connect.connection);
         if (first?.answer === undefined) return [];
         const took = Math.round(first.answer.at - connect.at);
-        return [took <= startupBudget ? { ref: first.answer } : late(first.answer, `the first answer took ${took} ms`)];
+        return [took <= startupBudget ? { ref: first.answer } : overdue(first.answer, `the first answer took ${took} ms`)];
       }),
       "no answer was seen",
     );

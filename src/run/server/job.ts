@@ -1,4 +1,5 @@
 import type { Check } from "../../check/check.ts";
+import type { Finding } from "../../check/finding.ts";
 import type { Promises } from "../../check/judge.ts";
 import type { Suite } from "../../suite/scenario.ts";
 import { rolesMet } from "../../trace/facts/roles-met.ts";
@@ -6,6 +7,7 @@ import type { Trace } from "../../trace/trace.ts";
 import type { Attribution } from "../attribution/attribution.ts";
 import { createEventQueue } from "../event-queue.ts";
 import type { RunError } from "../run-event.ts";
+import type { Judged } from "../judging/judging.ts";
 import { sideBySide } from "../side-by-side.ts";
 import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
 import { cutShort, notAllJudged, tooMuchTraffic } from "./cut-short.ts";
@@ -107,6 +109,7 @@ async function judgeServer(
     const again = first.unfinished === undefined && !run.stop.aborted && (await lookAgain(run, seen, played));
     const cut = cutShort(run.stop, targetName(setup.target), setup.stderrTail());
     const { annotations, findings, unfinished } = again ? await judge.judged({ annotate: true }) : first;
+    for (const message of notSeenAgain(seen, findings)) emit({ type: "notice", message });
     for (const found of findings) emit({ type: "finding", subjectId: setup.id, ...found });
     const error = unfinished === undefined ? cut : notAllJudged(unfinished, targetName(setup.target), setup.stderrTail());
     const trace = run.recorder.trace();
@@ -115,6 +118,21 @@ async function judgeServer(
     await judge.stop();
   }
 }
+
+/** What was seen once and did not come back, for whoever reads the run: it is no finding, and may still be worth to know. */
+function notSeenAgain(seen: readonly Finding[], findings: Judged["findings"]): string[] {
+  const accused = new Set(findings.flatMap(({ finding }) => (isAccusation(finding) ? [keyOf(finding)] : [])));
+  return seen
+    .filter((finding) => isAccusation(finding) && finding.once === true && !accused.has(keyOf(finding)))
+    .map(
+      ({ check, revision, message }) =>
+        `${check} (${revision}): seen once, and not again when it was looked at alone: ${message}`,
+    );
+}
+
+const isAccusation = ({ verdict }: Finding): boolean => verdict === "fail" || verdict === "warn";
+
+const keyOf = ({ check, revision }: Finding): string => `${revision} ${check}`;
 
 /** From how long a start on its processes are started one at a time, in ms. */
 const slowStartMs = 2000;

@@ -2,7 +2,7 @@ import { type Call, calls, type Message, messagesOf } from "../../../trace/messa
 import { eventsOfStep, stepsTagged } from "../../../trace/step.ts";
 import { type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { inconclusive, type Exhibit, late, overall, type Outcome } from "../../outcome.ts";
+import { inconclusive, type Exhibit, overdue, overall, type Outcome } from "../../outcome.ts";
 import { endedByItself } from "../../../trace/facts/fence.ts";
 
 /** A cancellation the server has to ignore: it goes on answering and says nothing about it. */
@@ -19,7 +19,7 @@ function ignored(trace: Trace, tag: string, what: string): Outcome {
       const died =
         next !== undefined && next.answer === undefined && (endedByItself(trace, step.connection)?.seq ?? 0) > step.seq;
       if (stray !== undefined) return [{ ref: stray, wrong: `${what} was answered` }];
-      if (died) return [late(step, `the server ended after ${what}`)];
+      if (died) return [overdue(step, `the server ended after ${what}`)];
       if (next?.silence !== undefined) return [{ ref: next.silence, wrong: `the server did not answer any more after ${what}` }];
       return next?.answer === undefined ? [] : [{ ref: next.answer }];
     }),

@@ -12,7 +12,7 @@ import { speaksBothEras } from "../../../trace/facts/stateless.ts";
 import { callsTagged } from "../../../trace/step.ts";
 import { revisionsIn, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, notApplicable, type Outcome, late, overall } from "../../outcome.ts";
+import { type Exhibit, notApplicable, type Outcome, overdue, overall } from "../../outcome.ts";
 import { places } from "../../places.ts";
 import { shortJson } from "../../rules/text-forms.ts";
 
@@ -31,7 +31,7 @@ function refusal(trace: Trace, { request, answer, silence }: Call, codes: readon
     );
     return silence === undefined || !alive
       ? []
-      : [late(request, `no answer within ${silence.ms} ms, expected error ${codes.join(" or ")}`)];
+      : [overdue(request, `no answer within ${silence.ms} ms, expected error ${codes.join(" or ")}`)];
   }
   if (answer.frame.kind === "result")
     return [{ ref: answer, wrong: `${request.frame.method} was served, expected error ${codes.join(" or ")}` }];

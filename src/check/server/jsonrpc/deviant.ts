@@ -9,7 +9,7 @@ import { callsTagged } from "../../../trace/step.ts";
 import { stepOf } from "../../../trace/step-index.ts";
 import { eventsOf, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, type Outcome, late, overall } from "../../outcome.ts";
+import { type Exhibit, type Outcome, overdue, overall } from "../../outcome.ts";
 import { places } from "../../places.ts";
 
 const silentSdks =
@@ -115,7 +115,7 @@ export const unknownMethod: Check = {
           );
           return silence === undefined || !alive
             ? []
-            : [late(request, `no answer within ${silence.ms} ms, while later requests were answered`)];
+            : [overdue(request, `no answer within ${silence.ms} ms, while later requests were answered`)];
         }
         return [
           {

@@ -7,7 +7,7 @@ import { callsTagged } from "../../../trace/step.ts";
 import { stepOf } from "../../../trace/step-index.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, late, overall } from "../../outcome.ts";
+import { type Exhibit, overdue, overall } from "../../outcome.ts";
 import { places } from "../../places.ts";
 
 /** The ids mcpcheck had used on a connection, as JSON text and without their type. */
@@ -118,7 +118,7 @@ export const anyIdAnswered: Check = {
         return otherwise || !alive
           ? []
           : [
-              late(
+              overdue(
                 call.request,
                 `no answer to a request with id ${JSON.stringify(frame.id)}, while later requests were answered`,
               ),
@@ -199,7 +199,10 @@ export const everyRequestAnswered: Check = {
         );
         if (call.silence === undefined || !alive) return [];
         return [
-          late(call.request, `no response to ${frame.method} within ${call.silence.ms} ms, while later requests were answered`),
+          overdue(
+            call.request,
+            `no response to ${frame.method} within ${call.silence.ms} ms, while later requests were answered`,
+          ),
         ];
       }),
       "no request was answered",

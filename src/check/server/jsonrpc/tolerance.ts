@@ -2,7 +2,7 @@ import { allCalls } from "../../../trace/message.ts";
 import { callsTagged } from "../../../trace/step.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, type Outcome, late, overall } from "../../outcome.ts";
+import { type Exhibit, type Outcome, overdue, overall } from "../../outcome.ts";
 import { places } from "../../places.ts";
 
 /** Whether the requests of the steps with this tag got a result, like those without the oddity do. */
@@ -20,7 +20,7 @@ function servedAll(trace: Trace, tag: string, what: string): Outcome {
           later.request.seq > call.request.seq &&
           later.answer !== undefined,
       );
-      return alive ? [late(call.request, `${what} was not answered, while later requests were`)] : [];
+      return alive ? [overdue(call.request, `${what} was not answered, while later requests were`)] : [];
     }),
     "no such request was sent",
   );

@@ -7,7 +7,7 @@ import { callsTagged, stepsTagged } from "../../../trace/step.ts";
 import { stepOf } from "../../../trace/step-index.ts";
 import { connections, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, type Outcome, late, overall } from "../../outcome.ts";
+import { type Exhibit, type Outcome, overdue, overall } from "../../outcome.ts";
 import { places } from "../../places.ts";
 import { shortJson } from "../../rules/text-forms.ts";
 
@@ -110,7 +110,7 @@ export const ping: Check = {
             (other) =>
               other.request.connection === request.connection && other.request.seq > request.seq && other.answer !== undefined,
           );
-          return silence === undefined || !later ? [] : [late(request, `no answer to a ping within ${silence.ms} ms`)];
+          return silence === undefined || !later ? [] : [overdue(request, `no answer to a ping within ${silence.ms} ms`)];
         }
         if (answer.frame.kind === "error")
           return [

@@ -6,7 +6,7 @@ import { stepOf } from "../../../trace/step-index.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { EventOf } from "../../../trace/wire-event.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, notApplicable, late, overall } from "../../outcome.ts";
+import { type Exhibit, notApplicable, overdue, overall } from "../../outcome.ts";
 import { places } from "../../places.ts";
 import { answerIds, carriesData, lastResponse, streamed, withoutStreams } from "./streamed.ts";
 import { shortJson } from "../../rules/text-forms.ts";
@@ -58,7 +58,7 @@ export const streamEnds: Check = {
           if (response === undefined || one.end === undefined || one.end.how === "broken") return [];
           if (one.end.how === "complete") return [{ ref: one.end }];
           const waited = Math.round(one.end.at - response.at);
-          return waited < closingGrace ? [] : [late(one.end, `the stream was still open ${waited} ms after the response`)];
+          return waited < closingGrace ? [] : [overdue(one.end, `the stream was still open ${waited} ms after the response`)];
         }),
         "no stream was observed to its end",
       )
