@@ -96,6 +96,10 @@ export type ClientSession = {
   readonly notify: (method: string, params?: JsonObject, headers?: HeaderChanges) => Promise<void>;
   /** Sends any text as one frame or POST body; resolves when an answer can no longer come or `timeoutMs` is over. */
   readonly sendRaw: (text: string, headers?: HeaderChanges) => Sent;
+  /** Waits, for at most `ms`, until every exchange that has brought its answer is closed by the server too; at once where none is open. */
+  readonly closed: (ms: number) => Promise<void>;
+  /** When progress came last, by the clock; undefined while none has come. */
+  readonly lastProgress: () => number | undefined;
   /** Calls back for every message that comes in, until the returned function is called. */
   readonly observe: (observer: (frame: Frame, incoming: Incoming) => void) => () => void;
 };

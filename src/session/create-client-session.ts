@@ -1,5 +1,6 @@
 import { type Frame, isForeign, isId, looseId, parseReceived } from "../jsonrpc/frame.ts";
 import { valueAt, type Json, type JsonObject } from "../jsonrpc/json.ts";
+import { settlesWithin } from "../base/time/clock-waits.ts";
 import { createLineJoiner } from "../jsonrpc/line-joiner.ts";
 import { eraOf, isRevision, type Revision } from "../spec/revision.ts";
 import type { FrameOf } from "../trace/message.ts";
@@ -25,6 +26,8 @@ export function createClientSession(setup: SessionSetup): ClientSession {
   let answering = 0;
   let over = false;
   let sentCount = 0;
+  const answeredOpen = new Set<Promise<ExchangeEnd>>();
+  let lastProgress: number | undefined;
   let sessionId: string | undefined;
   const joiner = transport.kind === "stdio" ? createLineJoiner<undefined>() : undefined;
 
@@ -65,6 +68,7 @@ export function createClientSession(setup: SessionSetup): ClientSession {
   }
 
   function receive(frame: Frame): void {
+    if (frame.kind === "notification" && frame.method === "notifications/progress") lastProgress = clock.now();
     if (frame.kind === "result") settle(frame.id, { kind: "result", frame });
     if (frame.kind === "error") settle(frame.id, { kind: "error", frame });
     if (frame.kind === "not-jsonrpc" && frame.answers !== undefined)
@@ -101,12 +105,14 @@ export function createClientSession(setup: SessionSetup): ClientSession {
     const key = JSON.stringify(id);
     const began = clock.now();
     let exchange: number | undefined;
+    let ended: Promise<ExchangeEnd> | undefined;
     let giveUp = (): void => {};
     const answer = new Promise<Answer>((resolve) => {
       // With a reason of its own, for making the usual one costs more than the exchange in memory; and only where somebody listens.
       const given = setup.follow === undefined ? undefined : new AbortController();
       const give = (outcome: Answer): void => {
         stop();
+        if (outcome.kind !== "none" && ended !== undefined) awaitClose(ended);
         if (outcome.kind !== "none") pace?.sawAnswer(clock.now() - Math.max(began, lifeAt ?? began));
         given?.abort("answered or given up");
         if (waiting.get(key) === give) waiting.delete(key);
@@ -134,6 +140,7 @@ export function createClientSession(setup: SessionSetup): ClientSession {
       if (over) return give({ kind: "none", reason: "the connection ended" });
       const sent = post(JSON.stringify(message), { ...headersFor(message, options.inputSchema), ...options.headers });
       exchange = sent.exchange;
+      ended = sent.ended;
       if (method === "initialize") void sent.responded?.then(({ headers }) => (sessionId = headers["mcp-session-id"]));
       void endOf(sent, given?.signal)?.then(({ status, errorBody }) => {
         // Over HTTP+SSE the answer comes on the stream of the GET, unless the POST was refused.
@@ -144,6 +151,11 @@ export function createClientSession(setup: SessionSetup): ClientSession {
       });
     });
     return { id, answer, cancel: () => cancel(id, exchange), giveUp };
+  }
+
+  function awaitClose(ended: Promise<ExchangeEnd>): void {
+    answeredOpen.add(ended);
+    void ended.then(() => answeredOpen.delete(ended));
   }
 
   /** How much longer an answer may take when its time is over: the time of a process counts from its first sign of life on. */
@@ -227,6 +239,8 @@ export function createClientSession(setup: SessionSetup): ClientSession {
     begin,
     notify,
     sendRaw: (text, headers = {}) => post(text, headers),
+    closed: async (ms) => void (answeredOpen.size > 0 && (await settlesWithin(clock, ms, Promise.all(answeredOpen)))),
+    lastProgress: () => lastProgress,
     observe(observer) {
       observers.add(observer);
       return () => observers.delete(observer);

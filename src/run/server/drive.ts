@@ -1,5 +1,7 @@
+import { pauseUnless } from "../../base/time/clock-waits.ts";
 import type { Revision } from "../../spec/revision.ts";
 import type { ClientCapabilities, Scenario } from "../../suite/scenario.ts";
+import type { Connection } from "./connection.ts";
 import { openServerStream } from "./steps/connect.ts";
 import type { Learning } from "./roles/learning.ts";
 import { perform } from "./steps/perform.ts";
@@ -105,9 +107,22 @@ function graceFor(startMs: number): number {
 /** Ends the connection without a lesson in it: a stateful HTTP session is deleted as a client should, a process is told to end. */
 async function leave(state: SessionState, how: "term" | "drop"): Promise<void> {
   const transport = state.connection?.session.transport;
+  if (how === "term" && state.connection !== undefined) await lookBeforeLeaving(state, state.connection);
   if (transport?.kind === "stdio") await transport.close(how, state.graceMs);
   else await transport?.close(transport.kind === "http" && how === "term" ? "delete" : how);
   state.connection = undefined;
+}
+
+/** What an end that came at once would hide, in ms: a stream the server leaves open, and progress that comes after the last answer. */
+const streamsMs = 1100;
+const progressMs = 300;
+
+/** What is to be seen of streams and progress is seen whenever the session ends: it must not depend on how long its scenarios took. */
+async function lookBeforeLeaving({ run }: SessionState, { session, isOver }: Connection): Promise<void> {
+  if (isOver()) return;
+  await session.closed(streamsMs);
+  const since = run.clock.now() - (session.lastProgress() ?? -Infinity);
+  if (since < progressMs) await pauseUnless(run.clock, progressMs - since, run.stop);
 }
 
 async function runScenario(state: SessionState, scenario: Scenario): Promise<string | null> {
