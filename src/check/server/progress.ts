@@ -112,7 +112,8 @@ export const progressStops: Check = {
     return overall(
       progress(trace).flatMap((message): Exhibit[] => {
         const request = requestsWith(trace, message, (token) => token === tokenOf(message)).at(-1);
-        if (request === undefined || isTask(request)) return [];
+        // Of a request that was never answered it shows nothing.
+        if (request?.answer === undefined || isTask(request)) return [];
         return [
           {
             ref: message,

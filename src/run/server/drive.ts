@@ -47,6 +47,7 @@ export async function driveSession(
     connection: plan.session === "main" && plan.again !== true ? spoken.main : undefined,
     surface: new Map(),
     inFlight: undefined,
+    beginAgain: undefined,
     dueAt: undefined,
     openCalls: new Set(),
     learning,

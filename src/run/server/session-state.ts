@@ -32,6 +32,8 @@ export type SessionState = {
   surface: Map<ListName, Promise<readonly JsonObject[]>>;
   /** The request of the last background step. */
   inFlight: Pending | undefined;
+  /** Begins that request anew, once it was answered; undefined while it is open. */
+  beginAgain: (() => void) | undefined;
   /** Until when an answer to it may be expected, by the run's clock, where it is known how long that takes. */
   dueAt: number | undefined;
   /** Calls that are open, those among them that earlier steps left so. */
@@ -50,10 +52,21 @@ export function reopen(state: SessionState, capabilities: ClientCapabilities): C
   state.connection = openConnection(state.run, state, capabilitiesOf(capabilities, state.revision));
   state.surface = new Map();
   state.inFlight = undefined;
+  state.beginAgain = undefined;
   state.openCalls.clear();
   state.deaf = false;
   if (eraOf(state.revision) === "stateless") state.connection.session.speak(state.revision);
   return state.connection;
+}
+
+/** Begins a request that goes on in the background. */
+export function beginInBackground(state: SessionState, begin: () => Pending): void {
+  const pending = begin();
+  state.inFlight = pending;
+  state.beginAgain = undefined;
+  void pending.answer.then(() => {
+    if (state.inFlight === pending) state.beginAgain = () => beginInBackground(state, begin);
+  });
 }
 
 /** The items of a list on the open connection, walked once. */

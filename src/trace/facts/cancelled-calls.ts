@@ -6,7 +6,13 @@ import { eventsOf, revisionOf, type Trace } from "../trace.ts";
  * A request that was cancelled while it was open, with the event that told the server, and the first answer the server gave
  * to something asked afterwards: from there on it knew of the cancellation.
  */
-export type CancelledCall = { readonly call: Call; readonly told: number; readonly knew: number | undefined };
+export type CancelledCall = {
+  readonly call: Call;
+  readonly told: number;
+  readonly knew: number | undefined;
+  /** It had been waited for in vain. That nothing came of it then is no evidence: whether anything is given up depends on the machine. */
+  readonly givenUp: boolean;
+};
 
 /** The requests that were cancelled while they were open: by a notification, or over HTTP from 2026-07-28 on by closing their stream. */
 export function cancelledCalls(trace: Trace): CancelledCall[] {
@@ -31,7 +37,15 @@ export function cancelledCalls(trace: Trace): CancelledCall[] {
   ];
   return told
     .filter(({ call, told: seq }) => call.answer === undefined || call.answer.seq > seq)
-    .map((one) => ({ ...one, knew: knowsFrom(trace, one.call, one.told) }));
+    .map((one) => ({ ...one, knew: knowsFrom(trace, one.call, one.told), givenUp: wasGivenUp(trace, one) }));
+}
+
+function wasGivenUp(trace: Trace, { call: { request }, told }: { readonly call: Call; readonly told: number }): boolean {
+  const awaited = JSON.stringify(request.frame.id);
+  return eventsOf(trace, "silence").some(
+    ({ connection, awaiting, seq }) =>
+      connection === request.connection && awaiting === awaited && seq > request.seq && seq < told,
+  );
 }
 
 function knowsFrom(trace: Trace, call: Call, told: number): number | undefined {

@@ -5,7 +5,7 @@ import type { Pending } from "../../../session/client-session.ts";
 import type { CallStep } from "../../../suite/scenario.ts";
 import type { Connection } from "../connection.ts";
 import { toolsForRole } from "../roles/tools-for-role.ts";
-import { listedItems, type SessionState } from "../session-state.ts";
+import { beginInBackground, listedItems, type SessionState } from "../session-state.ts";
 import { mirroredCall } from "../mirrored-call.ts";
 import { followTask } from "./follow-task.ts";
 import { argumentsWith, isReadOnly, requiredOf, toolArguments } from "../tool-choice.ts";
@@ -42,7 +42,8 @@ export async function call(state: SessionState, connection: Connection, step: Ca
         : all;
   const [first] = chosen;
   if (step.background === true) {
-    state.inFlight = first === undefined ? undefined : begin(connection, step, first, paramsOf(first, step));
+    state.inFlight = undefined;
+    if (first !== undefined) beginInBackground(state, () => begin(connection, step, first, paramsOf(first, step)));
     state.dueAt = first?.ms === undefined ? undefined : state.run.clock.now() + 1.3 * first.ms + 100;
     return;
   }

@@ -44,8 +44,9 @@ export async function fence(state: SessionState, { session }: Connection): Promi
   state.deaf = answer.kind === "none";
 }
 
-/** Cancels what is in flight. */
+/** Cancels what is in flight; what was answered by now, for the machine was busy, is begun again and cancelled at once. */
 export function cancel(state: SessionState): void {
+  state.beginAgain?.();
   state.inFlight?.cancel();
 }
 
