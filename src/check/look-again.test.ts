@@ -28,7 +28,7 @@ const quiet: Check = {
 type Seen = "silence" | "stderr" | "step";
 
 /** A trace with one connection for each look, and what was seen on it. */
-function trace(...looks: readonly (readonly Seen[])[]): Trace {
+function traceOfLooks(...looks: readonly (readonly Seen[])[]): Trace {
   let seq = 0;
   const events = looks.flatMap((seen, look): WireEvent[] => {
     const base = () => ({ seq: ++seq, at: seq, connection: look + 1 });
@@ -52,7 +52,7 @@ test.each([
   ["what rests on more than timing is certain at once", [["silence", "stderr"], ["step"]], "fail", undefined, /noise/],
   ["a second look accuses of nothing new", [["step"], ["silence", "stderr"]], "pass", undefined, /./],
 ] as const)("%s", (_name, looks, verdict, once, message) => {
-  const [finding] = judge(trace(...looks), [quiet], new Map());
+  const [finding] = judge(traceOfLooks(...looks), [quiet], new Map());
   expect(finding).toMatchObject({ verdict, message: expect.stringMatching(message) as unknown });
   expect(finding?.once).toBe(once);
 });
