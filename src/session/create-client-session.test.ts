@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
+import { manualClock } from "../../test/host/manual-clock.ts";
 import { systemClock } from "../base/time/clock.ts";
 import { longestId, mostValues } from "../jsonrpc/bounds.ts";
 import { allCalls, unreadMessages } from "../trace/message.ts";
 import { createRecorder } from "../trace/recorder.ts";
+import type { ClientTransport, Incoming } from "../transport/client-transport.ts";
 import { createMemoryPair } from "../transport/memory.ts";
 import { createClientSession } from "./create-client-session.ts";
+import { createPace } from "./pace.ts";
 
 const filler = `[${"[],".repeat(mostValues)}0]`;
 
@@ -81,4 +84,62 @@ test("a result without an id is taken for the answer only where nothing else was
   second.giveUp();
   expect((await second.answer).kind).toBe("none");
   expect(allCalls(recorder.trace()).map((call) => call.answer?.frame.kind)).toEqual(["result", undefined]);
+});
+
+/** A session with a process that says nothing until it is told to, by a clock that stands until it is moved. */
+function sessionWithProcess(timeoutMs: number, startTimeoutMs: number) {
+  const clock = manualClock();
+  const recorder = createRecorder({ kind: "server", transport: "stdio" }, clock.now);
+  const sent: string[] = [];
+  let hear = (_incoming: Incoming): void => undefined;
+  const transport: ClientTransport = {
+    kind: "stdio",
+    connection: recorder.nextConnection(),
+    send(text) {
+      sent.push(text);
+      return {};
+    },
+    listen: (listener) => (hear = listener),
+    ended: new Promise(() => undefined),
+    close: async () => undefined,
+    stderrTail: () => "",
+  };
+  const session = createClientSession({
+    transport,
+    recorder,
+    clock,
+    identity: { name: "test", version: "0" },
+    client: { capabilities: {}, roots: [] },
+    timeoutMs,
+    pace: createPace({ timeoutMs, startTimeoutMs }),
+  });
+  return { session, recorder, sent, advance: clock.advance, say: (text: string) => hear({ text, seq: 1 }) };
+}
+
+test("a process that starts slowly gets its time, and nothing is cancelled before it has spoken", async () => {
+  const { session, recorder, sent, advance, say } = sessionWithProcess(10_000, 20_000);
+  const first = session.request("tools/list");
+  await advance(11_000);
+  say('{"jsonrpc":"2.0","id":1,"result":{}}');
+  expect((await first).kind).toBe("result");
+  expect(sent).toHaveLength(1);
+  expect(recorder.trace().events.filter(({ kind }) => kind === "silence")).toEqual([]);
+});
+
+test("what was asked while a process was starting has its whole time from its first sign of life on", async () => {
+  const { session, advance, say } = sessionWithProcess(10_000, 20_000);
+  const both = [session.request("tools/list"), session.request("prompts/list")];
+  await advance(15_000);
+  say('{"jsonrpc":"2.0","id":1,"result":{}}');
+  await advance(9000);
+  say('{"jsonrpc":"2.0","id":2,"result":{}}');
+  expect((await Promise.all(both)).map(({ kind }) => kind)).toEqual(["result", "result"]);
+});
+
+test("a process that never speaks is given up in the end, without a cancellation", async () => {
+  const { session, sent, advance } = sessionWithProcess(10_000, 20_000);
+  const first = session.request("tools/list");
+  await advance(20_000);
+  expect((await first).kind).toBe("none");
+  expect(sent).toHaveLength(1);
 });

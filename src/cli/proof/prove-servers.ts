@@ -8,6 +8,7 @@ import { startOracle } from "../../run/annotate/oracle.ts";
 import { loadSuites } from "../../run/suites/load-suites.ts";
 import type { ProofSetup } from "../../run/proof/judge-script.ts";
 import { loadMutants } from "../../run/proof/load-mutants.ts";
+import { slowTwin } from "../../run/proof/slow-twin.ts";
 import { type CleanSubject, judgeClean, judgeMutants } from "../../run/proof/run-proof.ts";
 import { parseHints } from "../../run/server/hints.ts";
 import { createProcessGuard } from "../../transport/process/process-guard.ts";
@@ -64,10 +65,11 @@ function setupFor(io: Io, guard: ProofSetup["guard"], oracle: ProofSetup["oracle
 }
 
 function cleanSubjects(baseOf: (id: string) => MockScript): CleanSubject[] {
-  return cleanMocks.flatMap((id) => {
+  const clean = cleanMocks.flatMap((id) => {
     const script = baseOf(id);
     const transports: readonly MockTransport[] = ["stdio", "http", "sse"];
     const speaksSse = script.revisions === undefined || script.revisions.some((revision) => revision < "2026-07-28");
     return transports.filter((transport) => transport !== "sse" || speaksSse).map((transport) => ({ script, transport }));
   });
+  return [...clean, { script: slowTwin(baseOf("minimal")), transport: "stdio" }];
 }

@@ -23,7 +23,7 @@ import { annotateTrace } from "../annotate/annotate-trace.ts";
 import type { Oracle } from "../annotate/oracle.ts";
 import { driveSession } from "../server/drive.ts";
 import type { Hints } from "../server/hints.ts";
-import { lookAgain } from "../server/look-again.ts";
+import { lookAgain } from "../server/second-look/look-again.ts";
 import { negotiate, type WantedRevisions } from "../server/negotiate.ts";
 import { planSessions, type Selection } from "../server/plan.ts";
 import { startLearning } from "../server/roles/learning.ts";

@@ -13,7 +13,7 @@ import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
 import { cutShort, notAllJudged, tooMuchTraffic } from "./cut-short.ts";
 import { driveSession } from "./drive.ts";
 import { identityOf } from "./identity.ts";
-import { lookAgain, type Played } from "./look-again.ts";
+import { lookAgain, type Played } from "./second-look/look-again.ts";
 import { negotiate, type Spoken, type WantedRevisions } from "./negotiate.ts";
 import { whyNoVerdict } from "./no-verdict.ts";
 import { planSessions, type Selection } from "./plan.ts";

@@ -1,11 +1,11 @@
-import type { Check } from "../../check/check.ts";
-import type { Finding } from "../../check/finding.ts";
-import type { Promises } from "../../check/judge.ts";
-import { driveSession } from "./drive.ts";
-import type { Spoken } from "./negotiate.ts";
-import type { SessionPlan } from "./plan.ts";
-import type { Learning } from "./roles/learning.ts";
-import type { ServerRun } from "./server-run.ts";
+import type { Check } from "../../../check/check.ts";
+import type { Finding } from "../../../check/finding.ts";
+import type { Promises } from "../../../check/judge.ts";
+import { driveSession } from "../drive.ts";
+import type { Spoken } from "../negotiate.ts";
+import type { SessionPlan } from "../plan.ts";
+import type { Learning } from "../roles/learning.ts";
+import type { ServerRun } from "../server-run.ts";
 
 /** What was played, and by what it was judged. */
 export type Played = {
