@@ -15,7 +15,7 @@ import { isDuty, type Requirement } from "./requirement.ts";
 /** A check as far as the ledger is concerned; `appliesTo` are the revisions it cites a place in. */
 export type LedgerCheck = { readonly id: string; readonly level: string; readonly appliesTo: readonly Revision[] };
 
-/** What rows may name: checks of servers, and those host cases that any host is judged by, with the level of their ring. */
+/** What rows may name: checks of servers and clients, and those host cases that any host is judged by, with the level of their ring. */
 export type Named = {
   readonly checks: readonly LedgerCheck[];
   readonly hostCases: readonly { readonly id: string; readonly level: string }[];

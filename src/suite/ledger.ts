@@ -1,7 +1,7 @@
 import type { Revision } from "../spec/revision.ts";
 
 /**
- * What holds a statement: checks of servers, and cases of the host suites. A statement addressed to both sides counts as held
+ * What holds a statement: checks of servers and of clients, and cases of the host suites. A statement addressed to both sides counts as held
  * when one of them is held to it; host cases name the clients' side.
  */
 export type Holders = { readonly checks?: readonly string[]; readonly hostCases?: readonly string[] };
@@ -48,7 +48,7 @@ export function holdersOf(row: Disposition): readonly string[] {
 }
 
 /**
- * The checks of servers that no row names, each with the reason why it is there all the same: what it rests on has no
+ * The checks of servers and clients that no row names, each with the reason why it is there all the same: what it rests on has no
  * keyword, or is in the schema. Checks of the level PRACTICE claim no statement and need no reason.
  */
 export type Beyond = { readonly reasons: Readonly<Record<string, string>>; readonly checks: Readonly<Record<string, string>> };

@@ -17,7 +17,7 @@ const source = new URL("../../../shared/data/requirements/", import.meta.url);
 const ledgers = loadLedgers();
 const named: Named = {
   checks: checks
-    .filter((check) => check.subject === "server")
+    .filter((check) => check.subject === "server" || check.subject === "client")
     .map(({ id, level, spec }) => ({
       id,
       level,

@@ -184,7 +184,6 @@ export const clientNoResponses: Check = {
   subject: "client",
   level: "MUST NOT",
   spec: { "2026-07-28": "basic/transports/streamable-http#sending-messages" },
-  transports: ["http"],
   advice: "Servers ask by input_required results; leave a request on a stream without an answer.",
   verify(trace) {
     if (eraOf(revisionOf(trace) ?? "2025-11-25") !== "stateless") return inconclusive("not a stateless revision");
