@@ -68,7 +68,7 @@ async function judgeServed(family: ModelFamily, command: readonly string[]): Pro
         url: `http://127.0.0.1:${port}/v1`,
         api: "openai",
         headers: {},
-        redact: (text) => text,
+        hide: (text) => text,
         timeoutMs: 20_000,
         loadMs: 120_000,
         clock: systemClock,

@@ -39,7 +39,7 @@ function inOrder(last: readonly string[]): readonly ModelFamily[] {
 }
 
 /** What is the same for every request: long enough for a busy machine. */
-const base = { headers: {}, redact: (text: string) => text, timeoutMs: 20_000, loadMs: 120_000, clock: systemClock };
+const base = { headers: {}, hide: (text: string) => text, timeoutMs: 20_000, loadMs: 120_000, clock: systemClock };
 
 async function judge(
   where: { readonly url: string; readonly api: "ollama" | "openai" },

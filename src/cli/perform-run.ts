@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
+import { createSecrets, type Secrets } from "../base/secrets/secrets.ts";
 import { visible } from "../base/visible.ts";
+import { hiddenRunEvent } from "../run/hidden-run-event.ts";
 import type { RunEvent, RunStarted } from "../run/run-event.ts";
 import { runSubjects } from "../run/run-subjects.ts";
 import type { SubjectJob } from "../run/subject-job.ts";
@@ -26,6 +28,8 @@ export type RunContext<C extends { readonly id: string } = Check> = {
   /** The command line without reporters and selections, for repro lines. */
   readonly argv: readonly string[];
   readonly keepTrace: (trace: Trace) => void;
+  /** What no report and no trace may show; whoever knows of a secret adds it before the run begins. */
+  readonly secrets: Secrets;
 };
 
 /**
@@ -43,9 +47,15 @@ export async function performRun<C extends { readonly id: string }>(
   const targets = readReporters(raw);
   const guard = createProcessGuard();
   const killAll = (): void => guard.killAll();
+  const secrets = createSecrets();
+  const quiet = { ...io, stderr: (text: string) => io.stderr(secrets.hide(text)) };
   process.once("exit", killAll);
   try {
-    return await writeReports(eventsOf(io, raw, argv, guard, makeJobs, catalog), targets, io);
+    const events = eventsOf(quiet, raw, argv, { guard, secrets }, makeJobs, catalog);
+    return await writeReports(withoutSecrets(events, secrets), targets, quiet);
+  } catch (error) {
+    if (error instanceof McpcheckError) throw new McpcheckError(error.code, secrets.hide(error.message), { cause: error.cause });
+    throw secrets.hide(String(error)) === String(error) ? error : new Error(secrets.hide(String(error)));
   } finally {
     killAll();
     process.off("exit", killAll);
@@ -56,7 +66,7 @@ async function* eventsOf<C extends { readonly id: string }>(
   io: Io,
   raw: RawRunOptions,
   argv: readonly string[],
-  guard: ProcessGuard,
+  { guard, secrets }: { readonly guard: ProcessGuard; readonly secrets: Secrets },
   makeJobs: (context: RunContext<C>) => readonly SubjectJob[],
   catalog: readonly C[],
 ): AsyncGenerator<RunEvent> {
@@ -76,7 +86,7 @@ async function* eventsOf<C extends { readonly id: string }>(
     // A trace nobody wants must not outlive its subject.
     const keepTrace = (trace: Trace): void => void (options.trace === undefined || traces.push(trace));
     const baseline = openBaseline(io, options, catalog);
-    const all = makeJobs({ io, options, checks: chosen, guard, argv, keepTrace });
+    const all = makeJobs({ io, options, checks: chosen, guard, argv, keepTrace, secrets });
     const { shard } = options;
     const jobs = shard === undefined ? all : all.filter((_job, index) => index % shard.count === shard.index - 1);
     const started = { ...base, revisions: options.wanted, seed: options.seed };
@@ -88,6 +98,10 @@ async function* eventsOf<C extends { readonly id: string }>(
     io.stderr(`mcpcheck: ${visible(error.message, { multiline: true })}\n`);
     yield* unjudged(base, error);
   }
+}
+
+async function* withoutSecrets(events: AsyncIterable<RunEvent>, secrets: Secrets): AsyncGenerator<RunEvent> {
+  for await (const event of events) yield hiddenRunEvent(event, secrets);
 }
 
 /** One subject's trace goes to the file itself; those of several to numbered files beside it. */

@@ -20,13 +20,13 @@ export function textIn(events: readonly Unrecorded[]): number {
 }
 
 /** An event as it is kept: of a message that is too large to be read only the beginning, and what its envelope says. */
-export function excerptOf(event: Unrecorded, redact: (text: string) => string): Unrecorded {
+export function excerptOf(event: Unrecorded): Unrecorded {
   const text = receivedText(event);
   if (text === undefined || !holdsTooMuch(text)) return event;
   const frame = parseFrame(text);
   if (frame.kind !== "too-large") return event;
   const { id, mayAnswer, why } = frame;
-  const unread: Unread = { ...(isId(id) ? { id: typeof id === "string" ? redact(id) : id } : {}), mayAnswer, why };
+  const unread: Unread = { ...(isId(id) ? { id } : {}), mayAnswer, why };
   return cutTo(event as Received, keptOfUnread, unread);
 }
 

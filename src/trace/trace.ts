@@ -1,7 +1,7 @@
 import type { Revision } from "../spec/revision.ts";
 import type { ConnectEvent, EventOf, WireEvent } from "./wire-event.ts";
 
-/** What is judged: its kind, how it is reached, and what it says of itself. Secrets are redacted before they get here. */
+/** What is judged: its kind, how it is reached, and what it says of itself. Secrets are taken out before it gets here. */
 export type Subject = {
   readonly kind: "server" | "client" | "host" | "parser" | "model";
   readonly transport: "stdio" | "http" | "sse" | "memory";

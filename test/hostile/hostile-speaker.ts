@@ -1,12 +1,8 @@
 import { hostileWords } from "./hostile-words.ts";
 import type { PeerScript } from "./scripted-peer.ts";
 
-/** The tools of the server by name; that of the first one is itself hostile. */
-export const toolNames = (elsewhere: string): readonly string[] => [hostileWords("tool.name", elsewhere), "look", "delete_all"];
-
-/** A server that is right in everything, but for what it says: every string that is up to it is hostile. */
-export function hostileSpeaker(elsewhere: string): PeerScript {
-  const words = (mark: string): string => hostileWords(mark, elsewhere);
+/** A server that is right in everything, but for what it says: every string that is up to it is hostile, or the `words` for that place. */
+export function hostileSpeaker(elsewhere: string, words = (mark: string): string => hostileWords(mark, elsewhere)): PeerScript {
   const json = (value: object): string => JSON.stringify(value);
   const icons = [{ src: `${elsewhere}/icon.png`, mimeType: words("icon.mimeType"), sizes: [words("icon.sizes")] }];
   const error = (mark: string): string =>
@@ -33,7 +29,7 @@ export function hostileSpeaker(elsewhere: string): PeerScript {
         instructions: words("instructions"),
       }),
       "tools/list": json({
-        tools: toolNames(elsewhere).map((name) => ({
+        tools: [words("tool.name"), "look", "delete_all"].map((name) => ({
           name,
           title: words("tool.title"),
           description: words("tool.description"),

@@ -7,7 +7,8 @@ export type PeerScript = {
   readonly results?: Readonly<Record<string, string>>;
   readonly errors?: Readonly<Record<string, string>>;
   readonly before?: Readonly<Record<string, readonly object[]>>;
-  readonly stderr?: string;
+  readonly stderr?: string | readonly string[];
+  readonly bytes?: readonly string[];
   readonly exit?: number;
 };
 

@@ -32,7 +32,7 @@ const real: ModelServerUnderTest = {
   url: ollamaUrl(process.env),
   api: "ollama",
   headers: {},
-  redact: (text) => text,
+  hide: (text) => text,
   timeoutMs: 2000,
   loadMs: 60_000,
   clock: systemClock,

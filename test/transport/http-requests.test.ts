@@ -73,7 +73,7 @@ describe("openHttp: requests", () => {
     });
   });
 
-  it("sends credentials of the URL as a header and records the URL without them", async () => {
+  it("sends credentials of the URL as a header and records neither", async () => {
     let seen: string | undefined;
     const url = await serve((request, response) => {
       seen = request.headers.authorization;
@@ -82,7 +82,7 @@ describe("openHttp: requests", () => {
     const opened = open(url.replace("//", "//us%40er:pw@"));
     await opened.transport.send("{}").ended;
     expect(seen).toBe(`Basic ${Buffer.from("us@er:pw").toString("base64")}`);
-    expect(opened.of("http-request")[0]?.headers).toContainEqual(["Authorization", seen]);
+    expect(opened.of("http-request")[0]?.headers).toContainEqual(["Authorization", "Basic xxxxxxxxxxx="]);
     expect(opened.of("http-request")[0]?.url).toBe(url);
   });
 

@@ -17,12 +17,11 @@ export type ClientUnderTest = {
   readonly command: readonly string[];
   readonly driver: ClientDriver;
   readonly choice: ClientChoice;
-  readonly redact: (text: string) => string;
 };
 
 /** The jobs on a client, one for each transport it is met on. Not to come over one of several is no error, but for all of them. */
-export function clientJobs({ name, command, driver, choice, redact }: ClientUnderTest, context: RunContext): SubjectJob[] {
-  const { options } = context;
+export function clientJobs({ name, command, driver, choice }: ClientUnderTest, context: RunContext): SubjectJob[] {
+  const { options, secrets } = context;
   const suites = loadClientSuites();
   if (options.suite !== undefined && !matchesAny(suites, options.suite))
     throw new McpcheckError(
@@ -34,7 +33,7 @@ export function clientJobs({ name, command, driver, choice, redact }: ClientUnde
     const id = choice.transports.length === 1 ? name : `${name}, ${transport}`;
     const job = clientJob({
       id,
-      subject: { kind: "client", transport, command: command.map(redact) },
+      subject: { kind: "client", transport, command: command.map((word) => secrets.hide(word)) },
       transport,
       driver,
       wanted: options.wanted,
@@ -47,7 +46,7 @@ export function clientJobs({ name, command, driver, choice, redact }: ClientUnde
       bail: options.bail,
       timeoutMs: options.timeoutMs,
       argv: context.argv,
-      redact,
+      secrets,
       keepTrace: options.trace === undefined ? undefined : context.keepTrace,
       ...meeting,
     });

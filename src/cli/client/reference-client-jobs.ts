@@ -19,6 +19,6 @@ export function referenceClientJobs(context: RunContext): SubjectJob[] {
   });
   const choice = { transports: ["stdio", "http", "sse"], cannot: new Set<never>() } as const;
   const argv = ["mcpcheck", "run", "client", "--transport", "stdio,http,sse", "--", ...words];
-  const client = { name: "reference client", command: words, driver, choice, redact: (text: string) => text };
+  const client = { name: "reference client", command: words, driver, choice };
   return clientJobs(client, { ...context, argv, options: { ...context.options, suite: undefined } });
 }

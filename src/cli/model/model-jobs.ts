@@ -1,6 +1,7 @@
 import type { ModelCheck } from "../../check/model/model-check.ts";
 import { type ModelApi, modelApis } from "../../check/model/model-event.ts";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { publicUrl } from "../../base/secrets/public-url.ts";
 import { compileModel } from "../../model/scripted/compile-model.ts";
 import type { ModelFamily } from "../../model/scripted/families/family.ts";
 import { families } from "../../model/scripted/families/registry.ts";
@@ -14,7 +15,6 @@ import { sampleJob } from "../../run/model/sample-job.ts";
 import type { SubjectJob } from "../../run/subject-job.ts";
 import { systemClock } from "../../base/time/clock.ts";
 import type { RunContext } from "../perform-run.ts";
-import { publicUrl, redactor } from "../server/redaction.ts";
 import { ollamaUrl } from "./ollama-host.ts";
 import type { GivenHeaders } from "../../transport/client-transport.ts";
 import { headerValues, givenHeaders, joinedHeaders } from "../options/header-option.ts";
@@ -40,7 +40,7 @@ export function modelJobs(raw: RawModelOptions, context: RunContext<ModelCheck>)
   const { options, checks, argv, keepTrace } = context;
   const server = serverOf(raw, context);
   const { url } = server;
-  const shown = publicUrl(new URL(url)).replace(/\/$/, "");
+  const shown = publicUrl(url).replace(/\/$/, "");
   const subject = { kind: "model", transport: "http", url: shown } as const;
   const trace = options.trace === undefined ? {} : { keepTrace };
   if (raw.samples !== undefined) {
@@ -72,15 +72,17 @@ export function modelJobs(raw: RawModelOptions, context: RunContext<ModelCheck>)
 /** The server that is asked, by the options that say where it is. @throws McpcheckError `usage` */
 export function serverOf(
   raw: Pick<RawModelOptions, "api" | "header"> & { readonly url?: string | undefined },
-  { options, io }: Pick<RunContext, "options" | "io">,
+  { options, io, secrets }: Pick<RunContext, "options" | "io" | "secrets">,
 ): Omit<ModelServerUnderTest, "stop"> {
   const api = apiOf(raw.api);
   const { url, headers } = addressOf(raw, api, io.env);
+  secrets.add(headerValues(headers));
+  secrets.addUrl(url);
   return {
     url,
     api,
     headers: joinedHeaders(headers),
-    redact: redactor(headerValues(headers)),
+    hide: secrets.hide,
     timeoutMs: options.timeoutMs,
     loadMs: Math.max(loadMs, options.timeoutMs),
     clock: systemClock,
@@ -142,7 +144,7 @@ function addressOf(
   if (given === undefined && api === "openai") throw new McpcheckError("usage", "--url: say where the server is");
   const text = given ?? ollamaUrl(env);
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
-    throw new McpcheckError("usage", `--url: "${text}" is not an http(s) URL`);
+    throw new McpcheckError("usage", `--url: "${publicUrl(text)}" is not an http(s) URL`);
   const url = new URL(text);
   const credentials =
     url.username === "" && url.password === ""

@@ -12,7 +12,11 @@ export function givenHeaders(lines: readonly string[]): GivenHeaders {
   const given = new Map<string, { readonly name: string; readonly values: readonly string[] }>();
   for (const line of lines) {
     const cut = line.indexOf(":");
-    if (cut < 1) throw new McpcheckError("usage", `--header: expected 'Name: value', got "${line.slice(0, 12)}…"`);
+    if (cut < 1)
+      throw new McpcheckError(
+        "usage",
+        `--header: expected 'Name: value', got ${line.length} characters without a name and a colon`,
+      );
     const name = line.slice(0, cut).trim();
     const before = given.get(name.toLowerCase()) ?? { name, values: [] };
     given.set(name.toLowerCase(), { ...before, values: [...before.values, line.slice(cut + 1).trim()] });

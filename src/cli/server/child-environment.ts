@@ -59,7 +59,7 @@ export function namedVariables(
       const cut = text.indexOf("=");
       const name = cut === -1 ? text : text.slice(0, cut);
       const value = cut === -1 ? env[name] : text.slice(cut + 1);
-      if (name === "") throw new McpcheckError("usage", `--env: expected NAME or NAME=value, got "${text}"`);
+      if (name === "") throw new McpcheckError("usage", "--env: expected NAME or NAME=value, got a value without a name");
       if (value === undefined)
         throw new McpcheckError("usage", `--env: ${name} is not set in this environment; write ${name}=<value>`);
       return [name, value];

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { publicUrl } from "../../base/secrets/public-url.ts";
 import type { ServerTarget } from "../../run/server/server-target.ts";
 import type { Subject } from "../../trace/trace.ts";
 import type { Wrapper } from "../../transport/process/wrapper.ts";
 import type { Io } from "../io.ts";
 import { absoluteArguments } from "./absolute-arguments.ts";
 import { childEnvironment } from "./child-environment.ts";
-import { publicUrl } from "./redaction.ts";
 import { confinedStart, prepareConfined, type Unconfined } from "./sandbox/confined-start.ts";
 import { requireSandbox } from "./sandbox/require-sandbox.ts";
 import { scratchHome } from "./scratch-home.ts";
@@ -92,13 +92,13 @@ function confinedCommand(
 function checkedUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === "http:" || url?.protocol === "https:") return url;
-  throw new McpcheckError("usage", `--url: expected an http or https URL, got "${text}"`);
+  throw new McpcheckError("usage", `--url: expected an http or https URL, got "${publicUrl(text)}"`);
 }
 
 /** The target as it may be shown: the command as the user typed it, the URL without secrets. */
-export function publicTarget(target: ServerTarget, entry: ServerEntry, redact: (text: string) => string): ServerTarget {
-  if (target.transport !== "stdio") return { ...target, url: redact(publicUrl(new URL(target.url))) };
-  const [command = "", ...args] = entry.kind === "stdio" ? entry.command.map(redact) : [];
+export function publicTarget(target: ServerTarget, entry: ServerEntry, hide: (text: string) => string): ServerTarget {
+  if (target.transport !== "stdio") return { ...target, url: hide(publicUrl(target.url)) };
+  const [command = "", ...args] = entry.kind === "stdio" ? entry.command.map((word) => hide(word)) : [];
   return { ...target, command, args };
 }
 

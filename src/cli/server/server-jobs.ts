@@ -36,10 +36,9 @@ import {
   subjectOf,
   targetOf,
 } from "./entry-target.ts";
-import { redactor } from "./redaction.ts";
+import { learnSecrets } from "./learn-secrets.ts";
 import { planScratch } from "./scratch.ts";
 import type { ServerEntry } from "./server-entry.ts";
-import { headerValues } from "../options/header-option.ts";
 import { globMatcher } from "../../base/glob/glob-matcher.ts";
 
 /** What all servers of one run share. */
@@ -122,22 +121,22 @@ export function onServer(
   budgetMs: number,
   makeJob: (server: ReachedServer) => SubjectJob,
 ): SubjectJob {
-  const { io, options } = context;
+  const { io, options, secrets } = context;
+  learnSecrets(entry, secrets);
   confinable(entry, context);
   const scratch = planScratch();
   const target = targetOf(entry, context, scratch);
-  const redact = redactor(secretsOf(entry));
-  const shown = publicTarget(target, entry, redact);
-  const name = redact(targetName(shown));
+  const shown = publicTarget(target, entry, secrets.hide);
+  const name = secrets.hide(targetName(shown));
   const opened: ClientTransport[] = [];
   const remains: Remains = new Map();
   const make = (): void => makeScratch(target, entry, context, scratch);
   const job = makeJob({
     target: shown,
     wanted: target.transport === "sse" && options.wanted === "auto" ? ["2024-11-05"] : options.wanted,
-    stderrTail: () => redact(opened.map((transport) => transport.stderrTail()).find((tail) => tail !== "") ?? ""),
+    stderrTail: () => opened.map((transport) => transport.stderrTail()).find((tail) => tail !== "") ?? "",
     begin(stop, tooMuch = () => undefined) {
-      const unmetered = createRecorder(subjectOf(shown), systemClock.now, redact);
+      const unmetered = createRecorder(subjectOf(shown), systemClock.now, secrets);
       const patience = { timeoutMs: options.timeoutMs, startTimeoutMs: startPatience * options.timeoutMs };
       const recorder = meteredRecorder(unmetered, usualTraffic, tooMuch);
       return {
@@ -180,10 +179,6 @@ export function onServer(
         stderr: io.stderr,
       }),
   };
-}
-
-function secretsOf(entry: ServerEntry): Readonly<Record<string, string>> {
-  return entry.kind === "stdio" ? entry.env : headerValues(entry.headers);
 }
 
 function open({ target, wrapper }: Start, options: OpenOptions): ClientTransport {

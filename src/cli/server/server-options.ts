@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { publicUrl } from "../../base/secrets/public-url.ts";
 import type { Io } from "../io.ts";
 import { readNamed } from "../read-named.ts";
 import { namedVariables } from "./child-environment.ts";
 import type { Confinement } from "./entry-target.ts";
 import { readHostConfiguration } from "./host-configuration.ts";
-import { publicUrl } from "./redaction.ts";
 import type { ServerEntry } from "./server-entry.ts";
 import { headerHelp, shownHeaderOptions, givenHeaders } from "../options/header-option.ts";
 import { repeatable } from "../options/repeatable.ts";
@@ -46,7 +46,7 @@ export function addServerOptions(command: Command): Command {
 export function reproOptions(raw: RawServerOptions): string[] {
   return [
     ...(raw.spec === "auto" ? [] : ["--spec", raw.spec]),
-    ...(raw.url === undefined ? [] : ["--url", URL.canParse(raw.url) ? publicUrl(new URL(raw.url)) : raw.url]),
+    ...(raw.url === undefined ? [] : ["--url", publicUrl(raw.url)]),
     ...(raw.transport === undefined ? [] : ["--transport", raw.transport]),
     ...shownHeaderOptions(raw.header),
     ...raw.env.flatMap((variable) => ["--env", variable.split("=")[0] ?? ""]),
@@ -75,7 +75,7 @@ export function entriesOf(command: readonly string[], raw: RawServerOptions, io:
   if (ways > 1) throw new McpcheckError("usage", "a command after --, --url and --config exclude each other: give one of them");
   if (raw.config !== undefined) return configured(raw.config, raw, io);
   if (raw.url !== undefined)
-    return [{ name: raw.url, kind: raw.transport ?? "http", url: raw.url, headers: givenHeaders(raw.header) }];
+    return [{ name: publicUrl(raw.url), kind: raw.transport ?? "http", url: raw.url, headers: givenHeaders(raw.header) }];
   return [{ name: command.join(" "), kind: "stdio", command, env: namedVariables(io.env, raw.env), cwd: undefined }];
 }
 

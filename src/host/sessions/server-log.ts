@@ -46,7 +46,7 @@ export function createServerLog(
     trace: () => ({ subject: { kind: "server", transport: "stdio" }, events: events.slice(-keptEvents) }),
     handOver: () => [],
     describe: () => undefined,
-    redact,
+    hide: redact,
     lastFailure: () => lastFailure,
     exit: () => exit,
   };

@@ -3,6 +3,7 @@ import { judge as judgeNow, type Promises } from "../../check/judge.ts";
 import { asObject } from "../../jsonrpc/json.ts";
 import { envelopeKeys } from "../../session/envelope.ts";
 import type { Revision } from "../../spec/revision.ts";
+import type { Hiding } from "../../trace/hidden-event.ts";
 import type { Subject, Trace } from "../../trace/trace.ts";
 import { harnessError } from "../blame.ts";
 import { createEventQueue } from "../event-queue.ts";
@@ -39,7 +40,7 @@ export type ClientJobSetup = {
   /** The command line for repro lines. */
   readonly argv: readonly string[];
   /** Takes secrets out of what is shown. */
-  readonly redact: (text: string) => string;
+  readonly secrets: Hiding;
   readonly keepTrace?: ((trace: Trace) => void) | undefined;
   /** Told when the client did not come over this transport: gives the error of the run, or null where it came over another. */
   readonly unreached: (error: RunError) => RunError | null;
@@ -77,15 +78,15 @@ async function judgeClient(
   const subject = { ...setup.subject, ...identityIn(probes.flat()) };
   emit({ type: "subject.described", subjectId: setup.id, subject, revisions: spoken });
   if (spoken.length === 0) {
-    setup.keepTrace?.(traceOfRecords(subject, probes, began, setup.redact));
+    setup.keepTrace?.(traceOfRecords(subject, probes, began, setup.secrets));
     if (stop.aborted) return cutShort(stop, setup.id, "");
     const error = whyUnreached(found, setup);
-    return setup.unreached({ ...error, stderrTail: setup.redact(error.stderrTail) });
+    return setup.unreached({ ...error, stderrTail: setup.secrets.hide(error.stderrTail, true) });
   }
   setup.reached();
   if (setup.wanted !== "auto") tellUnspoken(found, setup, emit);
   const records = await playAll(setup, { subject, spoken, stop, began }, emit);
-  const trace = traceOfRecords(subject, records, began, setup.redact);
+  const trace = traceOfRecords(subject, records, began, setup.secrets);
   setup.keepTrace?.(trace);
   const judging = startJudging(setup.checks, stop);
   try {

@@ -1,4 +1,5 @@
-import { redactEvent } from "../../trace/recorder.ts";
+import { createSecrets } from "../../base/secrets/secrets.ts";
+import { hiddenEvent, type Hiding } from "../../trace/hidden-event.ts";
 import type { Subject, Trace } from "../../trace/trace.ts";
 import type { Unrecorded, WireEvent } from "../../trace/wire-event.ts";
 
@@ -37,13 +38,13 @@ export function createScenarioRecord(): ScenarioRecord {
 
 /**
  * The records of scenarios as one trace, one after the other, however they overlapped in time; `began` is the zero of its times, and
- * `redact` takes secrets out of every text.
+ * `secrets` are taken out of everything.
  */
 export function traceOfRecords(
   subject: Subject,
   records: readonly (readonly TimedEvent[])[],
   began: number,
-  redact: (text: string) => string = (text) => text,
+  secrets: Hiding = createSecrets(),
 ): Trace {
   const events: WireEvent[] = [];
   let connections = 0;
@@ -56,9 +57,9 @@ export function traceOfRecords(
       const exchange = "exchange" in event ? { exchange: firstExchange + event.exchange } : {};
       exchanges = Math.max(exchanges, exchange.exchange ?? 0);
       const seq = events.length + 1;
-      const clean = redactEvent(event, redact);
+      const clean = hiddenEvent(event, secrets);
       events.push({ seq, at: Math.round((at - began) * 1000) / 1000, ...clean, connection, ...exchange });
     }
   }
-  return { subject, events };
+  return { subject: secrets.hideValue(subject), events };
 }

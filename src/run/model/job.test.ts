@@ -37,7 +37,7 @@ async function judge(
       url: api === "openai" ? `${url}/v1` : url,
       api,
       headers: { Authorization: "Bearer planted-secret" },
-      redact: (text) => text,
+      hide: (text) => text,
       timeoutMs: 5000,
       loadMs: 5000,
       clock: systemClock,

@@ -7,11 +7,11 @@ const longestName = 256;
 
 /**
  * What the server calls itself: `serverInfo` of the handshake, or that of the `_meta` of a stateless answer. Of a long name only the
- * beginning, cut after `redact` has seen all of it: half a secret would not be known for one.
+ * beginning, cut after `hide` has seen all of it: half a secret would not be known for one.
  */
-export function identityOf(announced: readonly JsonObject[], redact: (text: string) => string): Partial<Subject> {
+export function identityOf(announced: readonly JsonObject[], hide: (text: string) => string): Partial<Subject> {
   const told = (text: string): string => {
-    const whole = redact(text);
+    const whole = hide(text);
     return whole.length > longestName ? `${whole.slice(0, longestName).replace(/[\uD800-\uDBFF]$/, "")}…` : whole;
   };
   for (const one of announced) {

@@ -89,7 +89,7 @@ async function judgeServer(
   run.recorder.describe(
     identityOf(
       spoken.map(({ announced }) => announced),
-      run.recorder.redact,
+      run.recorder.hide,
     ),
   );
   const subject = run.recorder.trace().subject;

@@ -56,7 +56,7 @@ export function meteredRecorder(recorder: Recorder, traffic: Traffic, onTooMuch:
       heavy = act;
     },
     record(whole) {
-      const event = told ? shortened(whole) : excerptOf(whole, recorder.redact);
+      const event = told ? shortened(whole) : excerptOf(whole);
       const text = receivedText(event);
       events += 1;
       cost += 2 * memoryOf(textOf(event)) + (text === undefined || "unread" in event ? 0 : parsedCost(text));

@@ -9,7 +9,7 @@ import { repeatable } from "../../options/repeatable.ts";
 import { performRun, type RunContext } from "../../perform-run.ts";
 import { addRunOptions, type RawRunOptions } from "../../run-options.ts";
 import { childEnvironment, namedVariables } from "../../server/child-environment.ts";
-import { redactor } from "../../server/redaction.ts";
+import { learnVariables } from "../../server/learn-secrets.ts";
 
 type RawOptions = RawRunOptions & {
   readonly transport?: string;
@@ -61,16 +61,15 @@ function reproOptions({ transport, abilities, env }: RawOptions): string[] {
   ];
 }
 
-function clientOf(command: readonly string[], raw: RawOptions, { io, guard }: RunContext): ClientUnderTest {
+function clientOf(command: readonly string[], raw: RawOptions, { io, guard, secrets }: RunContext): ClientUnderTest {
   const [program, ...args] = command;
   if (program === undefined)
     throw new McpcheckError("usage", "which client? give its command after --: mcpcheck run client -- node driver.js");
-  const redact = redactor(namedVariables(io.env, raw.env));
+  learnVariables(namedVariables(io.env, raw.env), secrets);
   return {
-    name: redact(command.join(" ")),
+    name: secrets.hide(command.join(" ")),
     command,
     driver: commandDriver({ command: [program, ...args], cwd: io.cwd, env: childEnvironment(io.env, raw.env), guard }),
     choice: readClientChoice(command, raw),
-    redact,
   };
 }

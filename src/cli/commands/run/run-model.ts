@@ -3,13 +3,13 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { modelChecks } from "../../../check/model/model-checks.ts";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
+import { publicUrl } from "../../../base/secrets/public-url.ts";
 import { compileModel } from "../../../model/scripted/compile-model.ts";
 import { planFamily, specOfPlan } from "../../../run/model/plan.ts";
 import type { Io } from "../../io.ts";
 import { chosenFamilies, chosenModelSuites, modelJobs, type RawModelOptions } from "../../model/model-jobs.ts";
 import { performRun } from "../../perform-run.ts";
 import { addRunOptions, type RawRunOptions } from "../../run-options.ts";
-import { publicUrl } from "../../server/redaction.ts";
 import { headerHelp, shownHeaderOptions } from "../../options/header-option.ts";
 import { repeatable } from "../../options/repeatable.ts";
 
@@ -51,7 +51,7 @@ Examples:
 /** The options that decide what is seen; values that may be secret are left for the user to fill in. */
 function reproOptions(raw: RawOptions): string[] {
   return [
-    ...(raw.url === undefined ? [] : ["--url", URL.canParse(raw.url) ? publicUrl(new URL(raw.url)) : raw.url]),
+    ...(raw.url === undefined ? [] : ["--url", publicUrl(raw.url)]),
     ...(raw.api === "ollama" ? [] : ["--api", raw.api]),
     ...(raw.model === undefined ? [] : ["--model", raw.model]),
     ...(raw.samples === undefined ? [] : ["--samples", raw.samples]),

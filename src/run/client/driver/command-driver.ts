@@ -79,7 +79,7 @@ function privateRecorder(record: ScenarioRecord, take: (event: Unrecorded) => vo
     trace: () => ({ subject: { kind: "client", transport: "stdio" }, events: [] }),
     handOver: () => [],
     describe: () => undefined,
-    redact: (text) => text,
+    hide: (text) => text,
   };
 }
 

@@ -30,10 +30,10 @@ export async function askServer(
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : new Blob([new Uint8Array(body)]) }),
       signal,
     });
-    const text = server.redact(await response.text());
+    const text = server.hide(await response.text());
     return { status: response.status, text, json: parsed(text) };
   } catch (cause) {
-    const why = signal.aborted ? `no answer within ${timeoutMs} ms` : server.redact(reasonOf(cause));
+    const why = signal.aborted ? `no answer within ${timeoutMs} ms` : server.hide(reasonOf(cause));
     throw new McpcheckError("subject", `${method} ${path} at ${hostOf(server)}: ${why}`, { cause });
   }
 }

@@ -50,11 +50,11 @@ export async function performExchange(
       signal: AbortSignal.any([late.signal, server.stop]),
     });
     ({ status } = response);
-    record.note({ kind: "response", exchange, status, headers: Object.fromEntries(response.headers.entries()) });
+    record.note({ kind: "response", exchange, status, headers: shownHeaders(response, server) });
     const isStream = streamed && response.ok && !/^application\/json\b/i.test(response.headers.get("content-type") ?? "");
     for await (const text of bounded(isStream ? piecesOf(textOf(response), server.api) : whole(response))) {
       chunks.push(text);
-      record.note({ kind: "chunk", exchange, text: server.redact(text) });
+      record.note({ kind: "chunk", exchange, text: server.hide(text) });
     }
     record.note({ kind: "end", exchange, how: "complete" });
   } catch (cause) {
@@ -62,12 +62,16 @@ export async function performExchange(
       kind: "end",
       exchange,
       how: late.signal.aborted ? "late" : "broken",
-      message: late.signal.aborted ? `no whole answer within ${withinMs} ms` : server.redact(reasonOf(cause)),
+      message: late.signal.aborted ? `no whole answer within ${withinMs} ms` : server.hide(reasonOf(cause)),
     });
   } finally {
     cancel();
   }
   return { status, chunks };
+}
+
+function shownHeaders({ headers }: Response, { hide }: ModelServerUnderTest): Record<string, string> {
+  return Object.fromEntries(Array.from(headers.entries(), ([name, value]) => [name, hide(value)]));
 }
 
 async function* whole(response: Response): AsyncIterable<string> {

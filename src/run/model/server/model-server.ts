@@ -9,7 +9,7 @@ export type ModelServerUnderTest = {
   /** Header fields of every request; never shown. */
   readonly headers: Readonly<Record<string, string>>;
   /** Takes what is secret out of a text before it is kept or shown. */
-  readonly redact: (text: string) => string;
+  readonly hide: (text: string) => string;
   /** How long an answer may take, and one that has to wait for a model to be loaded. */
   readonly timeoutMs: number;
   readonly loadMs: number;

@@ -38,7 +38,7 @@ function seenFromServer(record: ScenarioRecord): Recorder {
     trace: () => ({ subject: { kind: "client", transport: "stdio" }, events: [] }),
     handOver: () => [],
     describe: () => undefined,
-    redact: (text) => text,
+    hide: (text) => text,
   };
 }
 

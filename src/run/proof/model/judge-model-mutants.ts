@@ -120,7 +120,7 @@ async function play(
         url: api === "openai" ? `${url}/v1` : url,
         api,
         headers: {},
-        redact: (text) => text,
+        hide: (text) => text,
         timeoutMs: 10_000,
         loadMs: 10_000,
         clock: systemClock,
