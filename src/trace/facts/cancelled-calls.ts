@@ -1,5 +1,5 @@
 import { valueAt } from "../../jsonrpc/json.ts";
-import { type Call, calls, messagesOf } from "../message.ts";
+import { type Call, calls, type Message, messagesOf } from "../message.ts";
 import { eventsOf, revisionOf, type Trace } from "../trace.ts";
 
 /**
@@ -26,18 +26,18 @@ export function cancelledCalls(trace: Trace): CancelledCall[] {
         const call = calls(trace).findLast(
           ({ request }) => request.connection === message.connection && request.frame.id === id && request.seq < message.seq,
         );
-        return call === undefined ? [] : [{ call, told: message.seq }];
+        return call === undefined ? [] : [{ call, told: message.seq, taken: takenAt(trace, message) }];
       }),
     ...eventsOf(trace, "http-end")
       .filter((end) => closes && end.how === "closed-by-us")
       .flatMap((end) => {
         const call = calls(trace).find(({ request }) => request.exchange === end.exchange);
-        return call === undefined ? [] : [{ call, told: end.seq }];
+        return call === undefined ? [] : [{ call, told: end.seq, taken: end.seq }];
       }),
   ];
   return told
     .filter(({ call, told: seq }) => call.answer === undefined || call.answer.seq > seq)
-    .map((one) => ({ ...one, knew: knowsFrom(trace, one.call, one.told), givenUp: wasGivenUp(trace, one) }));
+    .map(({ taken, ...one }) => ({ ...one, knew: knowsFrom(trace, one.call, taken), givenUp: wasGivenUp(trace, one) }));
 }
 
 function wasGivenUp(trace: Trace, { call: { request }, told }: { readonly call: Call; readonly told: number }): boolean {
@@ -48,8 +48,25 @@ function wasGivenUp(trace: Trace, { call: { request }, told }: { readonly call: 
   );
 }
 
-function knowsFrom(trace: Trace, call: Call, told: number): number | undefined {
+/** Where the server has taken a message: over HTTP when it said so, over a pipe in the order of what it is sent. */
+function takenAt(trace: Trace, { seq, exchange }: Message): number | undefined {
+  if (exchange === undefined) return seq;
+  return eventsOf(trace, "http-response").find((response) => response.exchange === exchange)?.seq;
+}
+
+/**
+ * Over a pipe what comes after the answer to a later request was written after it. Over HTTP each answer comes on a way of its own,
+ * so one more request has to be asked and answered, until all that was written before has arrived.
+ */
+function knowsFrom(trace: Trace, call: Call, taken: number | undefined): number | undefined {
+  if (taken === undefined) return undefined;
+  const first = answerAfter(trace, call, taken);
+  return first === undefined || call.request.exchange === undefined ? first : answerAfter(trace, call, first);
+}
+
+/** The answer to the first request that was sent on the connection after an event and answered. */
+function answerAfter(trace: Trace, call: Call, seq: number): number | undefined {
   return calls(trace).find(
-    ({ request, answer }) => request.connection === call.request.connection && request.seq > told && answer !== undefined,
+    ({ request, answer }) => request.connection === call.request.connection && request.seq > seq && answer !== undefined,
   )?.answer?.seq;
 }
