@@ -134,9 +134,6 @@ const isAccusation = ({ verdict }: Finding): boolean => verdict === "fail" || ve
 
 const keyOf = ({ check, revision }: Finding): string => `${revision} ${check}`;
 
-/** From how long a start on its processes are started one at a time, in ms. */
-const slowStartMs = 2000;
-
 async function runSessions(
   setup: ServerJobSetup,
   run: ServerRun,
@@ -149,10 +146,8 @@ async function runSessions(
     const plans = planSessions(setup.suites, one.revision, setup.target.transport, setup.selection);
     return plans.map((plan) => ({ plan, one, learning }));
   });
-  // Starts that take long take longer side by side, and then show nothing of the server.
-  const workers = spoken.some(({ startMs }) => startMs >= slowStartMs) ? 1 : setup.workers;
   // The main session of a revision comes before its others: these may wait for what it learns, and never the other way.
-  await sideBySide(work, workers, async ({ plan, one, learning }) => {
+  await sideBySide(work, setup.workers, async ({ plan, one, learning }) => {
     await driveSession(run, plan, one, learning, ({ revision, scenario, skipped, ms }) =>
       emit({ type: "scenario.finished", subjectId: setup.id, revision, scenario, skipped, ms }),
     );
