@@ -31,6 +31,18 @@ test("the main session comes first, its scenarios in order", () => {
   expect(planned()).toEqual(["main/called", "main/listed", "other/cancelled"]);
 });
 
+test("sessions whose process is to end by itself come early, and those that wait for the tools last", () => {
+  const sessions: Suite = {
+    ...suite,
+    scenarios: [
+      scenario("waits", { session: "a", requires: [{ role: "slow" }] }),
+      scenario("odd", { session: "b" }),
+      scenario("ends", { session: "c", steps: [{ close: "eof" }] }),
+    ],
+  };
+  expect(planSessions([sessions], "2025-11-25", "stdio", {}).map(({ session }) => session)).toEqual(["main", "c", "b", "a"]);
+});
+
 test("a scenario that asks for a role brings those that show what the tools do", () => {
   expect(planned("tools.cancelled")).toEqual(["main/called", "other/cancelled"]);
   expect(planned("tools.listed")).toEqual(["main/listed"]);

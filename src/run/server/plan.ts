@@ -46,9 +46,23 @@ export function planSessions(
     .map(({ scenario }) => scenario);
   const groups = new Map<string, Scenario[]>([["main", []]]);
   for (const scenario of wanted) groups.set(scenario.session, [...(groups.get(scenario.session) ?? []), scenario]);
-  return [...groups].map(([session, scenarios]) => ({
-    revision,
-    session,
-    scenarios: scenarios.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)),
-  }));
+  return [...groups]
+    .map(([session, scenarios]) => ({
+      revision,
+      session,
+      scenarios: scenarios.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)),
+    }))
+    .toSorted((a, b) => turnOf(a) - turnOf(b));
 }
+
+/**
+ * When a session comes: after the main one those at whose end a process may take its time, and last those that cannot begin
+ * before the tools are known: they would only keep others waiting.
+ */
+function turnOf({ session, scenarios }: SessionPlan): number {
+  if (session === "main") return 0;
+  if (scenarios.every(needsRole)) return 3;
+  return scenarios.some(({ steps }) => steps.some((step) => "close" in step && step.close === "eof")) ? 1 : 2;
+}
+
+const needsRole = ({ requires = [] }: Scenario): boolean => requires.some((needed) => "role" in needed);
