@@ -6,6 +6,7 @@ import { reporterHelp, parseReporterOption } from "../../report/reporter-option.
 import { visible } from "../../base/visible.ts";
 import { loadAttributions } from "../../run/attribution/load-attributions.ts";
 import { startJudging } from "../../run/judging/judging-thread.ts";
+import { keptPromises } from "../../run/client/scenario/kept-promises.ts";
 import { clientPromises, loadClientSuites } from "../../run/client/scenario/load.ts";
 import { loadSuites } from "../../run/suites/load-suites.ts";
 import { modelTraceJob } from "../../run/model/model-trace-job.ts";
@@ -84,7 +85,7 @@ function jobFor(file: string, trace: Trace, argv: readonly string[], glob: strin
     id: file,
     trace,
     checks: chooseChecks(glob, allChecks),
-    promises: trace.subject.kind === "client" ? clientPromises(loadClientSuites()) : loadSuites().promises,
+    promises: trace.subject.kind === "client" ? keptPromises(clientPromises(loadClientSuites()), trace) : loadSuites().promises,
     attributions: loadAttributions(),
     argv,
     startJudging,

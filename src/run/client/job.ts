@@ -16,6 +16,7 @@ import type { ClientDriver } from "./driver/client-driver.ts";
 import { findOffers, type Offers, type WantedOfClient } from "./offers.ts";
 import { playScenario } from "./play-scenario.ts";
 import type { ClientAbility, ClientSuite, ClientTransportName } from "./scenario/client-suite.ts";
+import { keptPromises } from "./scenario/kept-promises.ts";
 import { type ClientSelection, planScenarios } from "./scenario/plan.ts";
 import { monotonicMs, type TimedEvent, traceOfRecords } from "./scenario-record.ts";
 import { framesFromClient } from "./wire-facts.ts";
@@ -90,7 +91,11 @@ async function judgeClient(
   setup.keepTrace?.(trace);
   const judging = startJudging(setup.checks, stop);
   try {
-    const { findings, unfinished } = await judging.judge(trace, { ...setup, attributions: [] }, { annotate: false });
+    const { findings, unfinished } = await judging.judge(
+      trace,
+      { ...setup, promises: keptPromises(setup.promises, trace), attributions: [] },
+      { annotate: false },
+    );
     for (const one of findings) emit({ type: "finding", subjectId: setup.id, ...one });
     return unfinished === undefined ? cutShort(stop, setup.id, "") : notAllJudged(unfinished, setup.id, "");
   } finally {

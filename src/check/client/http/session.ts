@@ -3,7 +3,7 @@ import { httpExchanges } from "../../../trace/http-exchange.ts";
 import { headerValue } from "../../../trace/message.ts";
 import { connections, eventsOf, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, overall } from "../../outcome.ts";
+import { type Exhibit, notApplicable, overall } from "../../outcome.ts";
 import { places } from "../../places.ts";
 
 const header = "mcp-session-id";
@@ -67,6 +67,8 @@ export const clientSessionDeleted: Check = {
       httpExchanges(trace).some(
         ({ request, response }) => headerValue(request.headers, header) === id && response?.status === 404,
       );
+    if (sessionsOf(trace).length > 0 && left.size === 0)
+      return notApplicable("no client with a session came to its end with exit code 0");
     return overall(
       sessionsOf(trace)
         .filter(
@@ -81,7 +83,7 @@ export const clientSessionDeleted: Check = {
           );
           return { ref: goodbye?.request ?? given, wrong: goodbye === undefined ? "it ended without a DELETE" : undefined };
         }),
-      "no client with a session ended by itself",
+      noSession,
     );
   },
 };
