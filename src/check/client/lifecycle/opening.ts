@@ -1,3 +1,5 @@
+import { valueAt } from "../../../jsonrpc/json.ts";
+import { isRevision } from "../../../spec/revision.ts";
 import { eraOfMessage, requestsOfEra } from "../../../trace/facts/client-era.ts";
 import { clientCalls, clientNotifications, type Conversation, conversations } from "../../../trace/facts/client-facts.ts";
 import type { FrameOf, Message } from "../../../trace/message.ts";
@@ -88,7 +90,8 @@ export const initializedSent: Check = {
   verify: (trace) =>
     overall(
       openings(trace).flatMap(({ request, answer }): Exhibit[] => {
-        if (answer?.frame.kind !== "result") return [];
+        // A version that does not exist is a failed opening: what follows then is the matter of another check.
+        if (answer?.frame.kind !== "result" || !isRevision(valueAt(answer.frame.result, "protocolVersion"))) return [];
         const here = ({ connection, seq }: Message): boolean => connection === request.connection && seq > request.seq;
         const told = clientNotifications(trace, "notifications/initialized").find(here);
         const next = requestsOfEra(trace).find(

@@ -1,0 +1,119 @@
+"""A driver for `mcpcheck run client` around the client of the Python package mcp (1.x and 2.x):
+
+    mcpcheck run client --transport stdio,http -- python examples/clients/python-mcp.py
+"""
+
+import asyncio
+import json
+import os
+from contextlib import AsyncExitStack
+from datetime import timedelta
+from importlib.metadata import version
+
+from mcp import ClientSession, StdioServerParameters, types
+from mcp.client.stdio import stdio_client
+
+try:
+    from mcp.client.streamable_http import streamable_http_client as http_client
+except ImportError:
+    from mcp.client.streamable_http import streamablehttp_client as http_client
+
+# 2.x takes seconds as a number, 1.x as a timedelta.
+SECONDS = float if version("mcp").startswith("2.") else lambda seconds: timedelta(seconds=seconds)
+STEPS = json.loads(os.environ["MCPCHECK_STEPS"])
+
+
+def answer(what):
+    return next((step for step in STEPS if step.get("answer") == what), {})
+
+
+async def sample(_context, _params):
+    text = types.TextContent(type="text", text=answer("sampling").get("text", "no"))
+    return types.CreateMessageResult(role="assistant", model="scripted", content=text)
+
+
+async def elicit(_context, _params):
+    given = answer("elicitation")
+    return types.ElicitResult(action=given.get("action", "decline"), content=given.get("content"))
+
+
+async def roots(_context):
+    return types.ListRootsResult(roots=[types.Root(**root) for root in answer("roots").get("roots", [])])
+
+
+class Driver:
+    def __init__(self):
+        self.stack = AsyncExitStack()
+        self.session = None
+
+    async def connect(self, _step):
+        url = os.environ.get("MCPCHECK_URL")
+        if url is None:
+            server = StdioServerParameters(**json.loads(os.environ["MCPCHECK_SERVER"]))
+            streams = await self.stack.enter_async_context(stdio_client(server))
+        else:
+            streams = await self.stack.enter_async_context(http_client(url))
+        session = ClientSession(
+            streams[0], streams[1], sampling_callback=sample, elicitation_callback=elicit, list_roots_callback=roots
+        )
+        opened = await self.stack.enter_async_context(session)
+        result = await opened.initialize()
+        self.session = opened
+        return result
+
+    async def pages(self, list_page, member):
+        found, cursor = [], None
+        while True:
+            page = await list_page(params=None if cursor is None else types.PaginatedRequestParams(cursor=cursor))
+            found += [one.model_dump(mode="json", by_alias=True, exclude_none=True) for one in getattr(page, member)]
+            cursor = getattr(page, "nextCursor", None) or getattr(page, "next_cursor", None)
+            if cursor is None:
+                return {member: found}
+
+    async def perform(self, step):
+        do, session = step["do"], self.session
+        if do == "connect":
+            return await self.connect(step)
+        if do == "list-tools":
+            return await self.pages(session.list_tools, "tools")
+        if do == "list-resources":
+            return await self.pages(session.list_resources, "resources")
+        if do == "list-prompts":
+            return await self.pages(session.list_prompts, "prompts")
+        if do == "call-tool":
+            limit = step.get("cancelAfterMs", step.get("timeoutMs"))
+            wait = None if limit is None else SECONDS(limit / 1000)
+            return await session.call_tool(step["name"], step.get("arguments", {}), read_timeout_seconds=wait)
+        if do == "get-prompt":
+            return await session.get_prompt(step["name"], step.get("arguments"))
+        if do == "read-resource":
+            return await session.read_resource(step["uri"])
+        if do == "ping":
+            return await session.send_ping()
+        if do == "listen":
+            return await asyncio.sleep(step["ms"] / 1000)
+        if do == "close":
+            return await self.stack.aclose()
+        return NotImplemented
+
+
+async def main():
+    driver = Driver()
+    for index, step in enumerate(STEPS):
+        if "do" not in step:
+            continue
+        report = {"step": index}
+        try:
+            result = await driver.perform(step)
+            if result is NotImplemented:
+                report["unsupported"] = True
+            else:
+                dump = getattr(result, "model_dump", lambda **_: result or {})
+                report |= {"ok": True, "result": dump(mode="json", by_alias=True, exclude_none=True)}
+        except Exception as error:  # whatever it is, the caller got an error
+            report |= {"ok": False, "error": {"code": getattr(getattr(error, "error", None), "code", None), "message": str(error)}}
+        print(json.dumps(report), flush=True)
+    await driver.stack.aclose()
+
+
+asyncio.run(main())
