@@ -70,6 +70,7 @@ import * as serverSecurity from "./server/security.ts";
 import * as serverSseAnswers from "./server/sse/answers.ts";
 import * as serverSseEvents from "./server/sse/events.ts";
 import * as serverSseResumed from "./server/sse/resumed.ts";
+import * as serverStderr from "./server/stderr.ts";
 import * as serverStdio from "./server/stdio.ts";
 import * as serverSubscriptionsEnd from "./server/subscriptions/end.ts";
 import * as serverSubscriptionsLegacy from "./server/subscriptions/legacy.ts";
@@ -81,9 +82,12 @@ import * as serverTasksRelated from "./server/tasks/related.ts";
 import * as serverTasksRequests from "./server/tasks/requests.ts";
 import * as serverTasksTold from "./server/tasks/told.ts";
 import * as serverTasksUndeclared from "./server/tasks/undeclared.ts";
+import * as serverToolsArgumentTexts from "./server/tools/argument-texts.ts";
 import * as serverToolsArguments from "./server/tools/arguments.ts";
 import * as serverToolsCall from "./server/tools/call.ts";
+import * as serverToolsClientIndependence from "./server/tools/client-independence.ts";
 import * as serverToolsHeader from "./server/tools/header.ts";
+import * as serverToolsListCost from "./server/tools/list-cost.ts";
 import * as serverToolsList from "./server/tools/list.ts";
 import * as serverToolsResult from "./server/tools/result.ts";
 import * as serverToolsSchema from "./server/tools/schema.ts";
@@ -160,6 +164,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverSseAnswers,
   serverSseEvents,
   serverSseResumed,
+  serverStderr,
   serverStdio,
   serverSubscriptionsEnd,
   serverSubscriptionsLegacy,
@@ -171,9 +176,12 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverTasksRequests,
   serverTasksTold,
   serverTasksUndeclared,
+  serverToolsArgumentTexts,
   serverToolsArguments,
   serverToolsCall,
+  serverToolsClientIndependence,
   serverToolsHeader,
+  serverToolsListCost,
   serverToolsList,
   serverToolsResult,
   serverToolsSchema,

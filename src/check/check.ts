@@ -34,6 +34,8 @@ export type Check = {
   readonly advice: string;
   /** Set where the specification contradicts itself or leaves a gap: which readings are accepted. Shown in reports. */
   readonly tolerance?: string;
+  /** Set on what many good servers would be told: why it is judged only where `--check` chooses it. */
+  readonly onRequest?: string;
   /** What follows from a violation, so that one fault is reported as one. */
   readonly explains?: readonly Explanation[];
   /** How many connections it takes to see it again, where one does not show it. */

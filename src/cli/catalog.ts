@@ -23,6 +23,8 @@ export type CatalogEntry = {
   readonly capability: string | undefined;
   readonly advice: string;
   readonly tolerance: string | undefined;
+  /** Why it is judged only where `--check` chooses it. */
+  readonly onRequest: string | undefined;
   /** Where the statement stands, by revision or by the wire of a model; by `any` for what neither says. */
   readonly urls: Readonly<Record<string, string>>;
   /** Ids of the requirement index it covers, by revision. */
@@ -52,6 +54,7 @@ export function catalog(): CatalogEntry[] {
     capability: check.capability,
     advice: check.advice,
     tolerance: check.tolerance,
+    onRequest: check.onRequest,
     urls: Object.fromEntries(
       revisions.flatMap((revision) => {
         const url = citationAt(check.spec, revision);
@@ -72,6 +75,7 @@ export function catalog(): CatalogEntry[] {
     capability: undefined,
     advice,
     tolerance: undefined,
+    onRequest: undefined,
     urls: { any: spec },
     ...coverage(undefined),
     beyond: undefined,
@@ -96,6 +100,7 @@ function modelEntries(): CatalogEntry[] {
     capability: undefined,
     advice,
     tolerance: undefined,
+    onRequest: undefined,
     urls: new Set(Object.values(spec)).size === 1 ? { any: Object.values(spec)[0] ?? "" } : spec,
     ...coverage(undefined),
     beyond: undefined,
@@ -116,6 +121,7 @@ function hostEntries(covered: ReadonlyMap<string, Coverage>): CatalogEntry[] {
       capability: undefined,
       advice: one.advice ?? suite.advice,
       tolerance: undefined,
+      onRequest: undefined,
       urls: { any: `${hostBehaviours}#${suite.id}` },
       ...coverage(covered.get(one.id)),
       beyond: undefined,

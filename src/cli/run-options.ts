@@ -52,7 +52,7 @@ export function addRunOptions(command: Command): Command {
   return command
     .option("--spec <revisions>", `revisions to judge: ${revisions.join(", ")} (comma-separated), auto or all`, "auto")
     .option("--suite <glob>", "only these suites, or scenarios as suite/scenario")
-    .option("--check <glob>", "only these checks")
+    .option("--check <glob>", "only these checks, those judged on request among them")
     .option("--reporter <list>", reporterHelp)
     .option("--baseline <file>", "known failures; entries that no longer hold fail the run")
     .option("--update-baseline", "write what fails now into the baseline file")

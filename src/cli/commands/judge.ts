@@ -40,7 +40,7 @@ export const summary = "judge a recorded trace again, offline";
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
   program
     .argument("<trace>", "a trace as --trace keeps it (NDJSON)")
-    .option("--check <glob>", "only these checks")
+    .option("--check <glob>", "only these checks, those judged on request among them")
     .option("--reporter <list>", reporterHelp, "pretty")
     .option("--baseline <file>", "known failures; entries that no longer hold fail the run")
     .option("--update-baseline", "write what fails now into the baseline file")

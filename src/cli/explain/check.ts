@@ -14,7 +14,7 @@ const consequences: Readonly<Record<CatalogEntry["level"], string>> = {
 
 /** Everything about a check, for a person; `behaviours` are those its ids are looked up in. */
 export function checkText(entry: CatalogEntry, behaviours = loadBehaviours()): string {
-  const { transports, capability, tolerance } = entry;
+  const { transports, capability, tolerance, onRequest } = entry;
   const kind = ownFuzzChecks.some(({ id }) => id === entry.id) ? "fuzz" : "run";
   return `${entry.id}\n  ${entry.title}\n\n${labelled([
     ["level", [`${entry.level} (${consequences[entry.level]})`]],
@@ -23,6 +23,7 @@ export function checkText(entry: CatalogEntry, behaviours = loadBehaviours()): s
     ["capability", capability === undefined ? [] : [`only servers that declare ${capability}`]],
     ["specified", Object.entries(entry.urls).map(([revision, url]) => (revision === "any" ? url : `${revision}  ${url}`))],
     ["accepted", tolerance === undefined ? [] : [tolerance]],
+    ["on request", onRequest === undefined ? [] : [`judged only where --check chooses it: ${onRequest}`]],
     ["to fix it", [entry.advice]],
     ["covers", byRevision(entry.requirements)],
     ["in part", byRevision(entry.requirementsInPart)],
