@@ -19,6 +19,7 @@ import * as clientProgress from "./client/progress.ts";
 import * as clientStdio from "./client/stdio.ts";
 import * as clientTools from "./client/tools.ts";
 import * as serverAuthChallenge from "./server/auth/challenge.ts";
+import * as serverAuthEveryRequest from "./server/auth/every-request.ts";
 import * as serverAuthMetadata from "./server/auth/metadata.ts";
 import * as serverCaching from "./server/caching.ts";
 import * as serverCancellationEffect from "./server/cancellation/effect.ts";
@@ -34,9 +35,11 @@ import * as serverHttpHeaders from "./server/http/headers.ts";
 import * as serverHttpParameters from "./server/http/parameters.ts";
 import * as serverHttpPosting from "./server/http/posting.ts";
 import * as serverHttpRetired from "./server/http/retired.ts";
+import * as serverHttpSessionIds from "./server/http/session-ids.ts";
 import * as serverHttpSession from "./server/http/session.ts";
 import * as serverInputDemand from "./server/input/demand.ts";
 import * as serverInputGiven from "./server/input/given.ts";
+import * as serverInputKeys from "./server/input/keys.ts";
 import * as serverInputRetry from "./server/input/retry.ts";
 import * as serverJsonrpcCodes from "./server/jsonrpc/codes.ts";
 import * as serverJsonrpcDeviant from "./server/jsonrpc/deviant.ts";
@@ -51,6 +54,7 @@ import * as serverLifecycleConduct from "./server/lifecycle/conduct.ts";
 import * as serverLifecycleNegotiation from "./server/lifecycle/negotiation.ts";
 import * as serverLoggingLevel from "./server/logging/level.ts";
 import * as serverLoggingMessages from "./server/logging/messages.ts";
+import * as serverLoggingSecrets from "./server/logging/secrets.ts";
 import * as serverPaginationWalks from "./server/pagination-walks.ts";
 import * as serverPagination from "./server/pagination.ts";
 import * as serverProcess from "./server/process.ts";
@@ -113,6 +117,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   clientStdio,
   clientTools,
   serverAuthChallenge,
+  serverAuthEveryRequest,
   serverAuthMetadata,
   serverCaching,
   serverCancellationEffect,
@@ -128,9 +133,11 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverHttpParameters,
   serverHttpPosting,
   serverHttpRetired,
+  serverHttpSessionIds,
   serverHttpSession,
   serverInputDemand,
   serverInputGiven,
+  serverInputKeys,
   serverInputRetry,
   serverJsonrpcCodes,
   serverJsonrpcDeviant,
@@ -145,6 +152,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverLifecycleNegotiation,
   serverLoggingLevel,
   serverLoggingMessages,
+  serverLoggingSecrets,
   serverPaginationWalks,
   serverPagination,
   serverProcess,

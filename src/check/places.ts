@@ -43,5 +43,13 @@ export const places = {
     "2025-06-18": "basic/transports#protocol-version-header",
     "2026-07-28": "basic/transports/streamable-http#protocol-version-header",
   },
+  verifiedRequests: {
+    "2024-11-05": "https://modelcontextprotocol.io/docs/2024-11-05/tutorials/security/security_best_practices#session-hijacking",
+    "2025-03-26": "https://modelcontextprotocol.io/docs/2025-03-26/tutorials/security/security_best_practices#session-hijacking",
+    "2025-06-18": "https://modelcontextprotocol.io/docs/2025-06-18/tutorials/security/security_best_practices#session-hijacking",
+    "2025-11-25": "https://modelcontextprotocol.io/docs/2025-11-25/tutorials/security/security_best_practices#session-hijacking",
+    "2026-07-28":
+      "https://modelcontextprotocol.io/docs/2026-07-28/tutorials/security/security_best_practices#state-handle-hijacking",
+  },
   earlierHttp: { "2026-07-28": "basic/transports/streamable-http#earlier-streamable-http-revisions" },
 } as const satisfies Readonly<Record<string, Citations>>;

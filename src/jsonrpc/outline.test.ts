@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { outline } from "./outline.ts";
+import { memberNames, outline } from "./outline.ts";
 
 const names = ["id", "method", "result"] as const;
 
@@ -50,4 +50,10 @@ test("no text makes it fail", () => {
       for (const { from, to } of Object.values(spans)) expect(to).toBeGreaterThanOrEqual(from);
     }),
   );
+});
+
+test("names the members of an object, as often as they come", () => {
+  expect(memberNames(' { "a" : {"x":1}, "b":[1,{"a":2}], "\\u0061": "}" }')).toEqual(["a", "b", "a"]);
+  expect(memberNames("{}")).toEqual([]);
+  expect(memberNames("[1]")).toBeUndefined();
 });

@@ -30,6 +30,26 @@ export function outline<N extends string>(text: string, names: readonly N[]): Pa
   return found;
 }
 
+/**
+ * The names of the members of the object that a JSON text holds, in order, as often as they come; those with more than
+ * 64 characters are left out. Undefined where it holds no object.
+ */
+export function memberNames(text: string): readonly string[] | undefined {
+  const names: string[] = [];
+  let at = skipBlanks(text, 0);
+  if (text.charCodeAt(at) !== marks.openObject) return undefined;
+  do {
+    const from = skipBlanks(text, at + 1);
+    if (text.charCodeAt(from) !== marks.quote) break;
+    const colon = skipBlanks(text, endOfString(text, from) + 1);
+    if (text.charCodeAt(colon) !== marks.colon) break;
+    const name = nameAt(text, from);
+    if (name !== undefined) names.push(name);
+    at = skipBlanks(text, endOfValue(text, skipBlanks(text, colon + 1)));
+  } while (text.charCodeAt(at) === marks.comma);
+  return names;
+}
+
 function skipBlanks(text: string, from: number): number {
   let at = from;
   while (text.charCodeAt(at) <= marks.blank) at += 1;

@@ -18,7 +18,7 @@ export function receive(core: Core, frame: Frame, arrival: Arrival, port: Port):
     case "not-json":
       return refuseFrame(core, arrival, port, parseError, "Parse error", null);
     case "batch":
-      if (arrival.conversation.revision === "2025-03-26" && frame.items.length > 0)
+      if ((arrival.conversation.revision === "2025-03-26" || core.omits("batch-revision")) && frame.items.length > 0)
         return receiveBatch(core, frame.items, arrival, port, receive);
       return refuseFrame(core, arrival, port, invalidRequest, "Batches are not supported", null);
     case "too-large":

@@ -71,7 +71,7 @@ test("a requirement is explained: where its words are, how it binds whom, and th
 });
 
 test.each([
-  ["2024-11-05-0056", /held in part$[^]*cancellation\.own-requests[^]*^ {2}left open +Asks whether/m],
+  ["2026-07-28-0391", /held in part$[^]*cancellation\.disconnect-silent[^]*^ {2}left open +Shows that nothing/m],
   ["2025-11-25-0272", /held in part$[^]*http\.host-session-lost/m],
   ["2025-11-25-0006", /not held yet$[^]*^ {2}wanting +Needs a scripted authorization server/m],
   ["2025-11-25-0682", /out of scope$[^]*^ {2}is for +Servers that put a third party's login/m],
@@ -81,13 +81,13 @@ test.each([
 });
 
 test("a requirement as JSON has its place, what becomes of it and the reason", async () => {
-  const { stdout } = await runCli(["explain", "2024-11-05-0056", "--json"]);
+  const { stdout } = await runCli(["explain", "2026-07-28-0391", "--json"]);
   expect(JSON.parse(stdout)).toMatchObject({
-    id: "2024-11-05-0056",
+    id: "2026-07-28-0391",
     level: "MUST",
     disposition: "partial",
-    holders: ["cancellation.own-requests"],
-    reason: { key: "still-in-progress" },
+    holders: ["cancellation.disconnect-silent"],
+    reason: { key: "work-goes-on" },
   });
 });
 

@@ -1,4 +1,4 @@
-import { methodNotFound } from "../../jsonrpc/error-codes.ts";
+import { internalError, methodNotFound } from "../../jsonrpc/error-codes.ts";
 import { answered, type Call, calls, lastOf } from "../../trace/message.ts";
 import { errorCodeOf } from "../../trace/facts/tool-call.ts";
 import { announcements, declares, listMethods, listPages } from "../../trace/facts/server-facts.ts";
@@ -48,6 +48,8 @@ function declaredListWorks(trace: Trace, family: ListFamily): Outcome {
   const asked = calls(trace, method).filter((call) => isFirstPage(call) && call.answer !== undefined);
   const works = answered(asked);
   if (works.length > 0) return satisfied(works.map((call) => call.answer));
+  const [failure] = asked.filter((call) => errorCodeOf(call) === internalError);
+  if (failure !== undefined) return inconclusive(`${method} ${failedInside(failure)}`);
   return overall(
     asked
       .filter((call) => isPlain(trace, call))
@@ -57,6 +59,12 @@ function declaredListWorks(trace: Trace, family: ListFamily): Outcome {
       })),
     `no ${method} was answered`,
   );
+}
+
+/** An internal error is what an honest server says when it cannot reach what it lists: nobody can tell that from a broken one. */
+function failedInside(call: Call): string {
+  const message = call.answer?.frame.kind === "error" ? textOrJson(call.answer.frame.error.message) : "";
+  return `failed with an internal error (${JSON.stringify(message.slice(0, 100))}): is what the server needs for it reachable from here?`;
 }
 
 function isFirstPage(call: Call): boolean {

@@ -5,7 +5,8 @@ import { declares, listed, offersCompletion } from "../../trace/facts/server-fac
 import { errorCodeOf } from "../../trace/facts/tool-call.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
-import { inconclusive, notApplicable, type Outcome, overall } from "../outcome.ts";
+import { type Exhibit, inconclusive, notApplicable, type Outcome, overall } from "../outcome.ts";
+import { overTellingCalls } from "../rules/fails-anyway.ts";
 import { errorDefect } from "../rules/error-defect.ts";
 
 const method = "completion/complete";
@@ -148,19 +149,18 @@ export const completionUnknownRef: Check = {
   advice: "Look the reference up first, and answer with error -32602 when there is none.",
   verify(trace) {
     const known = new Set(listed(trace, "prompts").map(({ item }) => item["name"]));
-    return overall(
-      answeredCalls(trace)
-        .filter(
-          (call) =>
-            valueAt(call.request.frame.params, "ref", "type") === "ref/prompt" &&
-            !known.has(valueAt(call.request.frame.params, "ref", "name")),
-        )
-        .filter((call) => valueAt(call.request.frame.params, "argument") !== undefined && errorCodeOf(call) !== methodNotFound)
-        .map((call) => ({
-          ref: lastOf(call),
-          wrong: errorDefect(call, invalidParams),
-        })),
-      "no completion was asked for an unknown prompt",
+    const unknown = (call: Call): boolean =>
+      valueAt(call.request.frame.params, "ref", "type") === "ref/prompt" &&
+      !known.has(valueAt(call.request.frame.params, "ref", "name"));
+    const special = answeredCalls(trace).filter(
+      (call) =>
+        unknown(call) && valueAt(call.request.frame.params, "argument") !== undefined && errorCodeOf(call) !== methodNotFound,
+    );
+    const isControl = (call: Call): boolean => !unknown(call) && isWhole(call);
+    return overTellingCalls(
+      trace,
+      { special, isControl, none: "no completion was asked for an unknown prompt" },
+      refusedAsInvalid,
     );
   },
 };
@@ -174,14 +174,16 @@ export const completionMissingArgument: Check = {
   capability: "completions",
   advice: "Validate ref and argument, and answer with error -32602 when one is missing.",
   verify(trace) {
-    return overall(
-      answeredCalls(trace)
-        .filter((call) => valueAt(call.request.frame.params, "argument") === undefined && errorCodeOf(call) !== methodNotFound)
-        .map((call) => ({
-          ref: lastOf(call),
-          wrong: errorDefect(call, invalidParams),
-        })),
-      "no completion was asked for without argument",
+    const special = answeredCalls(trace).filter((call) => !isWhole(call) && errorCodeOf(call) !== methodNotFound);
+    return overTellingCalls(
+      trace,
+      { special, isControl: isWhole, none: "no completion was asked for without argument" },
+      refusedAsInvalid,
     );
   },
 };
+
+/** Whether a completion is asked for an argument. */
+const isWhole = (call: Call): boolean => valueAt(call.request.frame.params, "argument") !== undefined;
+
+const refusedAsInvalid = (call: Call): Exhibit => ({ ref: lastOf(call), wrong: errorDefect(call, invalidParams) });

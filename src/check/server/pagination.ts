@@ -6,7 +6,8 @@ import { type ListName, listMethods, listPages } from "../../trace/facts/server-
 import { errorCodeOf } from "../../trace/facts/tool-call.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
-import { type Exhibit, notApplicable, overall, overallIfAny } from "../outcome.ts";
+import { overTellingCalls } from "../rules/fails-anyway.ts";
+import { notApplicable, overall, overallIfAny } from "../outcome.ts";
 
 const lists = Object.keys(listMethods) as readonly ListName[];
 const allWalks = (trace: Trace): ListWalk[] => lists.flatMap((list) => listWalks(trace, list));
@@ -136,26 +137,23 @@ export const paginationInvalidCursor: Check = {
   spec: { "2024-11-05": "server/utilities/pagination#error-handling" },
   advice: "Check the cursor, also when all items fit on one page, and answer with error -32602.",
   verify(trace) {
-    return overall(
-      lists.flatMap((list) =>
-        listCalls(trace, list)
-          .filter((call) => !givenCursors(trace, list).has(cursorOf(call)) && errorCodeOf(call) !== methodNotFound)
-          .map((call): Exhibit => {
-            const code = errorCodeOf(call);
-            if (code === invalidParams) return { ref: lastOf(call) };
-            return {
-              ref: lastOf(call),
-              wrong:
-                code === undefined
-                  ? `${listMethods[list].method} accepted a cursor it never gave`
-                  : `${listMethods[list].method}: error ${JSON.stringify(code)}, expected -32602`,
-            };
-          }),
+    const special = lists.flatMap((list) =>
+      listCalls(trace, list).filter(
+        (call) => !givenCursors(trace, list).has(cursorOf(call)) && errorCodeOf(call) !== methodNotFound,
       ),
-      "no list was asked for with a cursor the server never gave",
     );
+    const isControl = (call: Call): boolean => cursorOf(call) === undefined;
+    const none = "no list was asked for with a cursor the server never gave";
+    return overTellingCalls(trace, { special, isControl, none }, (call) => ({ ref: lastOf(call), wrong: cursorDefect(call) }));
   },
 };
+
+function cursorDefect(call: Call): string | undefined {
+  const { method } = call.request.frame;
+  const code = errorCodeOf(call);
+  if (code === undefined) return `${method} accepted a cursor it never gave`;
+  return code === invalidParams ? undefined : `${method}: error ${JSON.stringify(code)}, expected -32602`;
+}
 
 /** Answered list requests with a cursor. */
 function listCalls(trace: Trace, list: ListName): Call[] {

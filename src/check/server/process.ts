@@ -3,7 +3,7 @@ import { calls } from "../../trace/message.ts";
 import { connections, eventsOf, type Trace } from "../../trace/trace.ts";
 import type { EventOf } from "../../trace/wire-event.ts";
 import type { Check } from "../check.ts";
-import { type Exhibit, notApplicable, type Outcome, overdue, overall } from "../outcome.ts";
+import { type Exhibit, inconclusive, notApplicable, type Outcome, overdue, overall } from "../outcome.ts";
 import { places } from "../places.ts";
 
 /** A child that mcpcheck told to end: how it was first told, everything it was told after, and its end. */
@@ -182,11 +182,36 @@ export const staysAlive: Check = {
     const told = endings(trace).map((ending): Exhibit => ({ ref: ending.told }));
     const crashed = connections(trace).flatMap(({ connection }): Exhibit[] => {
       const exit = exitOf(trace, connection);
+      if (exit?.signal === "SIGKILL") return []; // it comes from another process: process.side-by-side judges that
       if (exit === undefined || told.some(({ ref }) => typeof ref !== "number" && isOn(trace, ref.seq, connection))) return [];
       const how = exit.signal === null ? `exit code ${exit.code}` : `signal ${exit.signal}`;
       return [{ ref: exit, wrong: `the process ended by itself (${how}) while it was in use` }];
     });
     return overall([...crashed, ...told], "no process was observed to its end");
+  },
+};
+
+export const sideBySide: Check = {
+  id: "process.side-by-side",
+  title: "Two instances of the server can run side by side",
+  subject: "server",
+  level: "PRACTICE",
+  spec: places.stdioShutdown,
+  transports: ["stdio"],
+  advice:
+    "Do not end other instances at the start, by port or by name: every host, and every window of one, starts an instance of its own.",
+  tolerance:
+    "No process ends itself by SIGKILL, and mcpcheck did not send it. The system sends it too where memory runs out, which cannot be told from here.",
+  verify(trace) {
+    const killed = connections(trace).flatMap(({ connection }): Exhibit[] => {
+      const exit = exitOf(trace, connection);
+      if (exit === undefined || exit.signal !== "SIGKILL") return [];
+      if (eventsOf(trace, "signal").some((signal) => signal.connection === connection)) return [];
+      return [{ ref: exit, wrong: "the process was killed by SIGKILL, which mcpcheck did not send, while other instances ran" }];
+    });
+    const told = endings(trace).map((ending): Exhibit => ({ ref: ending.told }));
+    if (connections(trace).length < 2 && killed.length === 0) return inconclusive("only one instance was started");
+    return overall([...killed, ...told], "no process was observed to its end");
   },
 };
 

@@ -108,10 +108,15 @@ export const progressStops: Check = {
   advice: "Await or cancel whatever reports progress before answering.",
   tolerance: "Only progress on the channel that carried the answer counts; the token of a task stays valid until the task ends.",
   verify(trace) {
-    if (progress(trace).length === 0) return notApplicable(noProgress);
+    const owned = progress(trace).map((message) => ({
+      message,
+      request: requestsWith(trace, message, (token) => token === tokenOf(message)).at(-1),
+    }));
+    if (owned.length === 0) return notApplicable(noProgress);
+    if (owned.every(({ request }) => request !== undefined && isTask(request)))
+      return notApplicable("only tasks reported progress, which tasks.progress-ends judges");
     return overall(
-      progress(trace).flatMap((message): Exhibit[] => {
-        const request = requestsWith(trace, message, (token) => token === tokenOf(message)).at(-1);
+      owned.flatMap(({ message, request }): Exhibit[] => {
         // Of a request that was never answered it shows nothing.
         if (request?.answer === undefined || isTask(request)) return [];
         return [

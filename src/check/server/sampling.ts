@@ -121,6 +121,26 @@ export const samplingUsesAnswered: Check = {
     }),
 };
 
+export const samplingResultsMatch: Check = {
+  id: "sampling.results-match",
+  title: "Every tool result answers a tool use of an earlier message",
+  subject: "server",
+  level: "MUST",
+  spec: { "2025-11-25": "schema#toolresultcontent" },
+  advice: "Take toolUseId from the tool use that the model made; leave out results of what it did not ask for.",
+  verify: (trace) =>
+    judgeSampling(trace, (wish) => {
+      const used = new Set<Json | undefined>();
+      for (const [index, message] of messagesOf(wish).entries()) {
+        const stray = blocksOf(message).find((block) => isOf(block, "tool_result") && !used.has(valueAt(block, "toolUseId")));
+        if (stray !== undefined)
+          return `messages[${index}] has a result for ${JSON.stringify(valueAt(stray, "toolUseId")) ?? "no toolUseId"}, which nobody used`;
+        for (const block of blocksOf(message)) if (isOf(block, "tool_use")) used.add(valueAt(block, "id"));
+      }
+      return undefined;
+    }),
+};
+
 export const samplingPriorities: Check = {
   id: "sampling.priorities",
   title: "Model priorities lie between 0 and 1",

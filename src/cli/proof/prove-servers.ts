@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { checks } from "../../check/registry.ts";
-import { loadMock } from "../../mock/script/load-script.ts";
+import { listLookalikes, loadMock } from "../../mock/script/load-script.ts";
 import type { MockScript } from "../../mock/script/script.ts";
 import { systemWorld } from "../../mock/world/system-world.ts";
 import type { MockTransport } from "../../mock/world/world.ts";
@@ -65,9 +65,9 @@ function setupFor(io: Io, guard: ProofSetup["guard"], oracle: ProofSetup["oracle
 }
 
 function cleanSubjects(baseOf: (id: string) => MockScript): CleanSubject[] {
-  const clean = cleanMocks.flatMap((id) => {
+  const clean = [...cleanMocks, ...listLookalikes()].flatMap((id) => {
     const script = baseOf(id);
-    const transports: readonly MockTransport[] = ["stdio", "http", "sse"];
+    const transports: readonly MockTransport[] = script.transports ?? ["stdio", "http", "sse"];
     const speaksSse = script.revisions === undefined || script.revisions.some((revision) => revision < "2026-07-28");
     return transports.filter((transport) => transport !== "sse" || speaksSse).map((transport) => ({ script, transport }));
   });

@@ -19,6 +19,7 @@ async function after(remains: Remains, folders: string | undefined, fails = fals
   };
   const guard = createProcessGuard();
   const scratch = {
+    temporary: "/scratch/tmp",
     root: "/s",
     work: "/s/work",
     home: "/s/home",

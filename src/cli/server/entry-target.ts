@@ -11,6 +11,7 @@ import { childEnvironment } from "./child-environment.ts";
 import { confinedStart, prepareConfined, type Unconfined } from "./sandbox/confined-start.ts";
 import { requireSandbox } from "./sandbox/require-sandbox.ts";
 import { scratchHome } from "./scratch-home.ts";
+import { scratchPlaces } from "./scratch-places.ts";
 import type { Scratch } from "./scratch.ts";
 import type { ServerEntry } from "./server-entry.ts";
 
@@ -38,6 +39,7 @@ export function targetOf(entry: ServerEntry, { io, cwd, sandbox }: Surroundings,
     confined: sandbox !== undefined,
     env: {
       ...childEnvironment(io.env, []),
+      ...scratchPlaces(io.env, scratch, sandbox !== undefined),
       ...scratchHome(io.env, scratch.home, existsSync, sandbox !== undefined),
       ...entry.env,
     },

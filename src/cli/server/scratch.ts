@@ -11,6 +11,8 @@ export type Scratch = {
   readonly work: string;
   /** Its home directory. */
   readonly home: string;
+  /** Where it puts what is temporary. */
+  readonly temporary: string;
   readonly make: () => void;
   /** Removes them with all that is in them, also where they were moved to. Gives what could not be removed, in words. */
   readonly remove: () => string | undefined;
@@ -19,14 +21,15 @@ export type Scratch = {
 /** Folders of a new name; nothing is made yet. */
 export function planScratch(): Scratch {
   const root = join(tmpdir(), `mcpcheck-${randomUUID()}`);
-  const [work, home] = [join(root, "work"), join(root, "home")];
+  const [work, home, temporary] = [join(root, "work"), join(root, "home"), join(root, "tmp")];
   const held: number[] = [];
   return {
     root,
     work,
     home,
+    temporary,
     make() {
-      for (const path of [root, work, home]) {
+      for (const path of [root, work, home, temporary]) {
         mkdirSync(path, { mode: 0o700 });
         // Only Linux tells where an open folder is, wherever it has been moved to.
         if (process.platform === "linux") held.push(openSync(path, constants.O_RDONLY | constants.O_DIRECTORY));

@@ -61,6 +61,7 @@ export function serverJobs(entries: readonly ServerEntry[], context: ServerJobsC
     argv: context.argv,
     attributions: loadAttributions(),
     keepTrace: context.options.trace === undefined ? undefined : context.keepTrace,
+    hintsMustFit: entries.length === 1,
   };
   if (context.options.suite !== undefined && planSize(chosen, context.options.suite) === 0) {
     throw new McpcheckError(

@@ -10,8 +10,8 @@ import { packageFile } from "../../base/files/package-file.ts";
 /** The folder of the scripts that come with mcpcheck; the same from `src/` and from `dist/`. */
 const folder = packageFile("mocks/");
 
-/** The folders below it: servers that keep every rule, and those that hosts meet in the wild. */
-const groups = ["", "host/"];
+/** The folders below it: servers that keep every rule, those that hosts meet in the wild, and those that only look wrong. */
+const groups = ["", "host/", "clean/"];
 
 /** The files of the scripts that come with mcpcheck, by id of the script; variants are inside. */
 function scriptFiles(): ReadonlyMap<string, string> {
@@ -30,6 +30,14 @@ export function listMocks(): readonly MockScript[] {
     const script = bundled(file);
     return [withoutVariants(script), ...Object.keys(script.variants ?? {}).map((name) => variantOf(script, name, file))];
   });
+}
+
+/** The ids of the servers that only look wrong: what they do was once taken, or might be taken, for a fault. */
+export function listLookalikes(): readonly string[] {
+  return readdirSync(join(folder, "clean"))
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => basename(name, ".json"))
+    .toSorted();
 }
 
 /**

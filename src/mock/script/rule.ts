@@ -101,7 +101,9 @@ const acts = {
   divert: z.literal(true).describe("sends the answer where unrelated messages go"),
   drop: z.literal(true).describe("closes the connection at once; at the `start` of an HTTP server, stops listening"),
   forget: z.literal(true).describe("ends the session: its id is unknown from now on"),
-  exit: z.int().min(0).max(255).describe("ends the process with this status"),
+  exit: z
+    .union([z.int().min(0).max(255), z.literal("SIGKILL")])
+    .describe("ends the process with this status, or as another process ends it, by SIGKILL"),
   spawn: z.literal("grandchild").describe("starts a process that outlives this one for a minute"),
 };
 

@@ -128,6 +128,7 @@ export const omissions = [
   "method-status",
   "one-stream",
   "header-case",
+  "batch-revision",
 ] as const;
 
 /** The name of a step that can be left out. */

@@ -10,7 +10,12 @@ export function systemWorld(transport: MockTransport, stderr: (text: string) => 
     date: () => Date.now(),
     random: randomUUID,
     transport,
-    process: { exit: (code) => process.exit(code), stderr, spawnGrandchild, self },
+    process: {
+      exit: (code) => (code === "SIGKILL" ? void process.kill(process.pid, code) : process.exit(code)),
+      stderr,
+      spawnGrandchild,
+      self,
+    },
   };
 }
 

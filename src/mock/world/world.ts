@@ -20,7 +20,7 @@ export type World = {
   readonly transport: MockTransport;
   /** What touches the process; only scripts with faults ask for it, but for `stderr`. */
   readonly process: {
-    readonly exit: (code: number) => void;
+    readonly exit: (code: number | "SIGKILL") => void;
     readonly stderr: (text: string) => void;
     readonly spawnGrandchild: () => void;
     /** What the process was started with, for tools that tell it. */

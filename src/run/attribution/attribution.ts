@@ -13,6 +13,8 @@ export type Signature = {
   readonly pattern: string;
   /** A regular expression over the error's data, which has to be a text. */
   readonly data?: string;
+  /** A library that has to be recognised by words of its own too, for others may say the same. */
+  readonly beside?: string;
 };
 
 /** A behaviour that every server built on a library has, unless its author works around it. */
@@ -30,6 +32,8 @@ export type InheritedBehaviour = {
 /** A library, how to recognise that a server is built on it (any of the signatures), and what it brings along. */
 export type Attribution = {
   readonly sdk: string;
+  /** A process is written in one language: libraries of two are never named together. */
+  readonly language: "typescript" | "python" | "go" | "java" | "rust" | "csharp";
   /** Libraries that say some of the same things: where one of them is recognised anywhere in the trace, this one is not. */
   readonly unless?: readonly string[];
   readonly recognisedBy: readonly Signature[];
@@ -41,9 +45,7 @@ export type Attribution = {
  * but its author should see at a glance what is not theirs to fix.
  */
 export function attribute(attributions: readonly Attribution[], trace: Trace, findings: readonly Finding[]): readonly Finding[] {
-  const recognised = attributions.filter((attribution) => isPresent(trace, attribution));
-  const names = new Set(recognised.map(({ sdk }) => sdk));
-  const present = recognised.filter(({ unless = [] }) => !unless.some((sdk) => names.has(sdk)));
+  const present = librariesIn(attributions, trace);
   if (present.length === 0) return findings;
   const textOf = textsOf(trace);
   return findings.map((finding) => {
@@ -53,11 +55,43 @@ export function attribute(attributions: readonly Attribution[], trace: Trace, fi
   });
 }
 
-/** The libraries whose words are in a trace. */
-export function isPresent(trace: Trace, { recognisedBy }: Attribution): boolean {
+/** The libraries a server is built on, as far as its words tell: those of one language, and none that yields to another. */
+export function librariesIn(attributions: readonly Attribution[], trace: Trace): readonly Attribution[] {
+  const seen = attributions.map((attribution) => ({ attribution, signs: signsIn(trace, attribution) }));
+  const alone = new Set(
+    seen.filter(({ signs }) => signs.some(({ beside }) => beside === undefined)).map((one) => one.attribution.sdk),
+  );
+  const recognised = seen
+    .map(({ attribution, signs }) => ({
+      attribution,
+      signs: signs.filter(({ beside }) => beside === undefined || alone.has(beside)),
+    }))
+    .filter(({ signs }) => signs.length > 0);
+  const language = languageOf(recognised);
+  const ofOne = recognised.map(({ attribution }) => attribution).filter((one) => one.language === language);
+  const names = new Set(ofOne.map(({ sdk }) => sdk));
+  return ofOne.filter(({ unless = [] }) => !unless.some((sdk) => names.has(sdk)));
+}
+
+type Recognised = { readonly attribution: Attribution; readonly signs: readonly Signature[] };
+
+/**
+ * The language that the words of a trace speak for. A tool may say anything, and repeat what another server told it: where
+ * libraries of several languages are recognised, errors of the protocol decide, and where these disagree, nobody knows.
+ */
+function languageOf(recognised: readonly Recognised[]): Attribution["language"] | undefined {
+  const languages = new Set(recognised.map(({ attribution }) => attribution.language));
+  if (languages.size <= 1) return [...languages][0];
+  const bySpeech = recognised.filter(({ signs }) => signs.some(({ where }) => where === "error-message"));
+  const spoken = new Set(bySpeech.map(({ attribution }) => attribution.language));
+  return spoken.size === 1 ? [...spoken][0] : undefined;
+}
+
+/** What of the signatures of a library is in a trace. */
+function signsIn(trace: Trace, { recognisedBy }: Attribution): Signature[] {
   const errors = messagesOf(trace, "received", "error").map(({ frame }) => frame.error);
   const texts = messagesOf(trace, "received", "result").flatMap(({ frame }) => toolErrorTexts(frame.result));
-  return recognisedBy.some(({ where, code, pattern, data }) => {
+  return recognisedBy.filter(({ where, code, pattern, data }) => {
     const words = new RegExp(pattern, "u");
     if (where === "tool-error-text") return texts.some((text) => words.test(text));
     return errors.some(

@@ -10,6 +10,7 @@ const file: z.ZodType<{ readonly schemaVersion: 1; readonly attributions: readon
   attributions: z.array(
     z.strictObject({
       sdk: z.string(),
+      language: z.enum(["typescript", "python", "go", "java", "rust", "csharp"]),
       unless: z.array(z.string()).exactOptional(),
       recognisedBy: z
         .array(
@@ -18,6 +19,7 @@ const file: z.ZodType<{ readonly schemaVersion: 1; readonly attributions: readon
             code: z.int().exactOptional(),
             pattern: z.string(),
             data: z.string().exactOptional(),
+            beside: z.string().exactOptional(),
           }),
         )
         .min(1),

@@ -47,7 +47,7 @@ export function openInProcessStdio({ script, world, recorder, connection, limits
   const server = createMockServer(script, {
     ...world,
     process: {
-      exit: (code) => exit(code, null),
+      exit: (code) => (code === "SIGKILL" ? exit(null, code) : exit(code, null)),
       stderr: (text) => running && stderr.push(Buffer.from(text)),
       spawnGrandchild: () => undefined,
       self: world.process.self,

@@ -12,6 +12,7 @@ import { sideBySide } from "../side-by-side.ts";
 import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
 import { cutShort, notAllJudged, tooMuchTraffic } from "./cut-short.ts";
 import { driveSession } from "./drive.ts";
+import { hintDefect } from "./roles/hints-fit.ts";
 import { identityOf } from "./identity.ts";
 import { lookAgain, type Played } from "./second-look/look-again.ts";
 import { negotiate, type Spoken, type WantedRevisions } from "./negotiate.ts";
@@ -41,6 +42,8 @@ export type ServerJobSetup = {
   readonly argv: readonly string[];
   /** Gets the whole trace in the end, also when there is no verdict; absent where nobody wants it. */
   readonly keepTrace?: ((trace: Trace) => void) | undefined;
+  /** Whether a hint that names a tool which is not there ends the run: so where hints are meant for this one server. */
+  readonly hintsMustFit?: boolean;
   /** The last of what the subject wrote to stderr. */
   readonly stderrTail: () => string;
 };
@@ -97,6 +100,9 @@ async function judgeServer(
   if (Array.isArray(setup.wanted))
     for (const { wanted, reason } of negotiated.filter((one) => one.spoken === undefined))
       emit({ type: "notice", message: `${wanted} is not judged: ${reason}` });
+  const misfit = setup.hintsMustFit === true ? await hintDefect(run.hints, spoken) : undefined;
+  if (misfit !== undefined)
+    return { error: { kind: "usage", message: misfit, stderrTail: "" }, trace: await closed(run, spoken) };
   const judge = startRunJudge(setup, run, stop);
   try {
     const plans = await runSessions(setup, run, spoken, { judge, bailing }, emit);
@@ -133,6 +139,12 @@ function notSeenAgain(seen: readonly Finding[], findings: Judged["findings"]): s
 const isAccusation = ({ verdict }: Finding): boolean => verdict === "fail" || verdict === "warn";
 
 const keyOf = ({ check, revision }: Finding): string => `${revision} ${check}`;
+
+/** The trace of a run that goes no further: its connections are closed. */
+async function closed(run: ServerRun, spoken: readonly Spoken[]): Promise<Trace> {
+  await Promise.all(spoken.map(({ main }) => main.session.transport.close("term")));
+  return run.recorder.trace();
+}
 
 async function runSessions(
   setup: ServerJobSetup,

@@ -1,5 +1,6 @@
 import { headerValue, messages } from "../../trace/message.ts";
 import { eventsOf, type Trace } from "../../trace/trace.ts";
+import { isLoopback } from "../../trace/facts/http-facts.ts";
 import type { EventOf } from "../../trace/wire-event.ts";
 import { targetName, type ServerTarget } from "./server-target.ts";
 import type { Negotiated } from "./negotiate.ts";
@@ -20,6 +21,18 @@ export function whyNoVerdict(trace: Trace, target: ServerTarget, negotiated: rea
   if (echoes(trace)) return `${name}: it sends back what it is sent, which is not MCP`;
   const reasons = negotiated.map(({ wanted, reason }) => `${wanted}: ${reason}`).join("; ");
   return `${name}: ${httpWords(trace)}${reasons}${noise}`;
+}
+
+/** Servers on this machine refuse names they do not know, against DNS rebinding: the reason is in the request, not in its message. */
+function forbiddenHint({ exchange }: EventOf<"http-response">, trace: Trace): string {
+  const request = eventsOf(trace, "http-request").find((one) => one.exchange === exchange);
+  const url = request !== undefined && URL.canParse(request.url) ? new URL(request.url) : undefined;
+  if (url === undefined) return "the server refuses the request";
+  const other = url.hostname === "localhost" ? "127.0.0.1" : "localhost";
+  const local = isLoopback(url.href)
+    ? `; if it knows itself by another name, try http://${other}${url.port && `:${url.port}`}${url.pathname}`
+    : "";
+  return `the server refuses the request, perhaps for its Host, which was ${url.host}${local}`;
 }
 
 /** What about its surroundings may be the reason that a process ended. */
@@ -66,6 +79,7 @@ function httpWords(trace: Trace): string {
   if (response === undefined) return "";
   const { status, headers } = response;
   if (status === 401) return "the server demands authorization (HTTP 401; give credentials with --header); ";
+  if (status === 403) return `HTTP 403: ${forbiddenHint(response, trace)}; `;
   const location = headerValue(headers, "location");
   if (status >= 300 && status < 400) return `HTTP ${status} redirects to ${location ?? "nowhere"}, which is not followed; `;
   return `HTTP ${status} with content type ${headerValue(headers, "content-type") ?? "none"}; `;

@@ -1,3 +1,4 @@
+import { frameIn } from "../frame-in.ts";
 import { headerValue } from "../message.ts";
 import { exchangesTagged } from "../step.ts";
 import type { Trace } from "../trace.ts";
@@ -6,14 +7,24 @@ import { isSuccess, type Responded, responded } from "./http-facts.ts";
 /** Requests that were sent without the Authorization header that other requests carried. */
 export const unauthorized = (trace: Trace): Responded[] => responded(exchangesTagged(trace, "no-authorization"));
 
-/** Whether a server serves nothing without authorization; undefined where no request was sent without it. */
+/**
+ * Whether a server demands authorization: some request without it is answered with 401, or none is served. Undefined where no
+ * request was sent without it.
+ */
 export function demandsAuthorization(trace: Trace): boolean | undefined {
   const without = unauthorized(trace);
-  return without.length === 0 ? undefined : !without.some(({ response }) => isSuccess(response.status));
+  if (without.length === 0) return undefined;
+  return challenges(trace).length > 0 || !without.some(({ response }) => isSuccess(response.status));
 }
 
 /** The 401 answers to requests without authorization. */
 export const challenges = (trace: Trace): Responded[] => unauthorized(trace).filter(({ response }) => response.status === 401);
+
+/** The method of the request that was posted, undefined where what was sent is not a request. */
+export function methodIn({ request }: Responded): string | undefined {
+  const frame = frameIn(request);
+  return frame?.kind === "request" ? frame.method : undefined;
+}
 
 /** What a 401 says in WWW-Authenticate; empty when it says nothing. */
 export const challengeOf = ({ response }: Responded): string => headerValue(response.headers, "www-authenticate") ?? "";

@@ -1,10 +1,10 @@
-import { isSuccess, posts, responded } from "../../../trace/facts/http-facts.ts";
+import { isSuccess, posts, type Responded, responded } from "../../../trace/facts/http-facts.ts";
 import { headerValue } from "../../../trace/message.ts";
 import { exchangesTagged } from "../../../trace/step.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { inconclusive, type Exhibit, notApplicable, overall } from "../../outcome.ts";
-import { challenges, namesMetadata, challengeOf, unauthorized } from "../../../trace/facts/authorization.ts";
+import { challenges, namesMetadata, challengeOf, methodIn, unauthorized } from "../../../trace/facts/authorization.ts";
 import { expectStatus } from "../../rules/http-status.ts";
 import { whenDemanded } from "../../rules/when-demanded.ts";
 
@@ -30,8 +30,10 @@ export const unauthorizedStatus: Check = {
       if (!servedWithCredentials(trace) && unauthorized(trace).every(({ response }) => response.status !== 401))
         return inconclusive("no request with credentials was served, so that the reason of the refusal is not known");
       return overall(
-        unauthorized(trace).map((exchange) => expectStatus(exchange, 401)),
-        "",
+        unauthorized(trace)
+          .filter(({ response }) => !isSuccess(response.status)) // what is served is judged by auth.every-request
+          .map((exchange) => expectStatus(exchange, 401)),
+        "no request without authorization was refused",
       );
     }),
 };
@@ -50,14 +52,22 @@ export const invalidToken: Check = {
   verify: (trace) =>
     whenDemanded(trace, () =>
       overall(
-        responded(exchangesTagged(trace, "invalid-token")).map(({ response }): Exhibit => ({
-          ref: response,
-          wrong: response.status === 401 ? undefined : `status ${response.status} to an invalid token, expected 401`,
-        })),
+        responded(exchangesTagged(trace, "invalid-token"))
+          .filter((exchange) => !isOpen(trace, exchange))
+          .map(({ response }): Exhibit => ({
+            ref: response,
+            wrong: response.status === 401 ? undefined : `status ${response.status} to an invalid token, expected 401`,
+          })),
         "no request with an invalid token was sent",
       ),
     ),
 };
+
+/** Whether the server serves requests of the same method without any token. */
+const isOpen = (trace: Trace, exchange: Responded): boolean =>
+  unauthorized(trace).some(
+    (other) => isSuccess(other.response.status) && methodIn(other) === methodIn(exchange) && methodIn(other) !== undefined,
+  );
 
 export const challengeNamesMetadata: Check = {
   id: "auth.challenge-names-metadata",

@@ -10,6 +10,7 @@ import { isMetaKey } from "../../rules/meta-key.ts";
 import { undeclaredOffers } from "../../rules/undeclared-offers.ts";
 import { type Exhibit, notApplicable, overall } from "../../outcome.ts";
 import { places } from "../../places.ts";
+import { overTellingCalls } from "../../rules/fails-anyway.ts";
 import { shortJson } from "../../rules/text-forms.ts";
 
 const discoverPlace = { "2026-07-28": "server/discover" } as const;
@@ -200,8 +201,10 @@ export const firstRequestServed: Check = {
   spec: { "2026-07-28": "basic/index#statelessness" },
   advice: "Take version and capabilities from the request's own _meta; do not wait for a handshake.",
   verify(trace) {
-    return overall(
-      callsTagged(trace, "first-request").flatMap(({ answer, silence }): Exhibit[] => {
+    return overTellingCalls(
+      trace,
+      { special: callsTagged(trace, "first-request"), none: "no request was sent as the first of a connection" },
+      ({ answer, silence }): Exhibit[] => {
         if (answer?.frame.kind === "result") return [{ ref: answer }];
         if (answer?.frame.kind === "error")
           return [
@@ -213,8 +216,7 @@ export const firstRequestServed: Check = {
         return silence === undefined
           ? []
           : [{ ref: silence, wrong: `the first request of a connection got no answer within ${silence.ms} ms` }];
-      }),
-      "no request was sent as the first of a connection",
+      },
     );
   },
 };

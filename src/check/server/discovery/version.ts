@@ -14,14 +14,12 @@ import { revisionsIn, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, notApplicable, type Outcome, overdue, overall } from "../../outcome.ts";
 import { places } from "../../places.ts";
+import { overTellingCalls } from "../../rules/fails-anyway.ts";
 import { shortJson } from "../../rules/text-forms.ts";
 
 /** Whether each call with this tag was refused with one of these codes; silence counts when the server answered later. */
 function refusedWith(trace: Trace, tag: string, codes: readonly number[], none: string): Outcome {
-  return overall(
-    callsTagged(trace, tag).flatMap((call) => refusal(trace, call, codes)),
-    none,
-  );
+  return overTellingCalls(trace, { special: callsTagged(trace, tag), none }, (call) => refusal(trace, call, codes));
 }
 
 function refusal(trace: Trace, { request, answer, silence }: Call, codes: readonly number[]): Exhibit[] {

@@ -10,6 +10,7 @@ import type { Trace } from "../../../trace/trace.ts";
 import type { EventOf } from "../../../trace/wire-event.ts";
 import type { Check } from "../../check.ts";
 import { inconclusive, type Exhibit, notApplicable, type Outcome, overall } from "../../outcome.ts";
+import { statusAnyway, turnedAwayAnyway } from "../../rules/status-anyway.ts";
 import { places } from "../../places.ts";
 
 const accepted = (trace: Trace, kind: Posted["frame"]["kind"]): Posted[] =>
@@ -164,7 +165,7 @@ export const noServerError: Check = {
     return overall(
       posts(trace).flatMap((post): Exhibit[] => {
         const { status } = post.response;
-        if (stepOf(trace, post.request)?.tag === undefined) return [];
+        if (stepOf(trace, post.request)?.tag === undefined || statusAnyway(trace, post)) return [];
         return [{ ref: post.response, wrong: status >= 500 ? `status ${status}` : undefined }];
       }),
       "nothing deviant was posted",
@@ -182,17 +183,13 @@ export const unknownMethodStatus: Check = {
   advice: "Answer 404 with the JSON-RPC error in the body: that is how clients tell it from an endpoint that does not exist.",
   verify(trace) {
     return overall(
-      responded(exchangesTagged(trace, "unknown-method")).map((exchange): Exhibit => {
+      responded(exchangesTagged(trace, "unknown-method")).flatMap((exchange): Exhibit[] => {
         const { response } = exchange;
-        if (response.status !== 404) return { ref: response, wrong: `status ${response.status}, expected 404` };
+        if (turnedAwayAnyway(trace, exchange)) return [];
+        if (response.status !== 404) return [{ ref: response, wrong: `status ${response.status}, expected 404` }];
         const code = errorCodeOf(trace, exchange);
-        return {
-          ref: response,
-          wrong:
-            code === methodNotFound
-              ? undefined
-              : `404 with error code ${JSON.stringify(code ?? null)}, expected ${methodNotFound}`,
-        };
+        const wrong = `404 with error code ${JSON.stringify(code ?? null)}, expected ${methodNotFound}`;
+        return [{ ref: response, wrong: code === methodNotFound ? undefined : wrong }];
       }),
       "no unknown method was asked for",
     );

@@ -10,6 +10,8 @@ import { callsTagged, exchangesTagged } from "../../../trace/step.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, notApplicable, type Outcome, overall } from "../../outcome.ts";
+import { statusAnyway } from "../../rules/status-anyway.ts";
+import { overTellingCalls } from "../../rules/fails-anyway.ts";
 import { places } from "../../places.ts";
 
 /** Whether server/discover names a revision with sessions beside this one. */
@@ -138,17 +140,18 @@ export const lastEventIdIgnored: Check = {
 };
 
 function servedWithHeader(trace: Trace, tag: string): Outcome {
-  return overall(
-    callsTagged(trace, tag).flatMap(({ answer, request }): Exhibit[] => {
+  return overTellingCalls(
+    trace,
+    { special: callsTagged(trace, tag), none: "no such request was sent" },
+    ({ answer, request }): Exhibit[] => {
       if (answer === undefined) {
         const refusal = responded(httpExchanges(trace)).find((exchange) => exchange.exchange === request.exchange);
-        return refusal === undefined
+        return refusal === undefined || statusAnyway(trace, refusal)
           ? []
           : [{ ref: refusal.response, wrong: `status ${refusal.response.status} without an answer` }];
       }
       if (answer.frame.kind === "result") return [{ ref: answer }];
       return [{ ref: answer, wrong: `refused with error code ${JSON.stringify(answer.frame.error.code ?? null)}` }];
-    }),
-    "no such request was sent",
+    },
   );
 }

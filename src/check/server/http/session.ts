@@ -1,24 +1,14 @@
 import { httpExchanges } from "../../../trace/http-exchange.ts";
 import { isSuccess, posts, responded } from "../../../trace/facts/http-facts.ts";
 import { headerValue } from "../../../trace/message.ts";
+import { assignedSessions as assigned } from "../../../trace/facts/assigned-sessions.ts";
 import { exchangesTagged } from "../../../trace/step.ts";
 import type { Trace } from "../../../trace/trace.ts";
-import type { EventOf } from "../../../trace/wire-event.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, notApplicable, type Outcome, overall } from "../../outcome.ts";
 import { places } from "../../places.ts";
+import { statusAnyway } from "../../rules/status-anyway.ts";
 import { expectStatus } from "../../rules/http-status.ts";
-
-/** A session id as it was assigned, with the answer to initialize that brought it. */
-type Assigned = { readonly id: string; readonly response: EventOf<"http-response"> };
-
-function assigned(trace: Trace): Assigned[] {
-  return posts(trace).flatMap(({ frame, response }) => {
-    if (frame.kind !== "request" || frame.method !== "initialize" || !isSuccess(response.status)) return [];
-    const id = headerValue(response.headers, "mcp-session-id");
-    return id === undefined ? [] : [{ id, response }];
-  });
-}
 
 /** Not applicable where a server was initialized and assigned no session id; undefined otherwise. */
 function withoutSessions(trace: Trace): Outcome | undefined {
@@ -231,10 +221,12 @@ export const versionHeaderAbsent: Check = {
   advice: "Take the version negotiated for the session, or else 2025-03-26: older clients do not know the header.",
   verify(trace) {
     return overall(
-      responded(exchangesTagged(trace, "no-version-header")).map(({ response }): Exhibit => ({
-        ref: response,
-        wrong: isSuccess(response.status) ? undefined : `status ${response.status} to a request without the header`,
-      })),
+      responded(exchangesTagged(trace, "no-version-header"))
+        .filter((exchange) => !statusAnyway(trace, exchange))
+        .map(({ response }): Exhibit => ({
+          ref: response,
+          wrong: isSuccess(response.status) ? undefined : `status ${response.status} to a request without the header`,
+        })),
       "no request without the header was sent",
     );
   },

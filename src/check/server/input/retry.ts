@@ -7,6 +7,8 @@ import { errorCodeOf } from "../../../trace/facts/tool-call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
+import { failsAnyway } from "../../rules/fails-anyway.ts";
+import { textOrJson } from "../../rules/text-forms.ts";
 
 const page = "basic/patterns/mrtr";
 
@@ -30,6 +32,12 @@ function allRetries(trace: Trace): { call: Call; demand: AnsweredCall; params: J
     );
     return demand === undefined ? [] : [{ call, demand, params }];
   });
+}
+
+/** Whether a call gives input that nobody declined: if that fails in the same words, the reason is another one. */
+function isFullRetry({ request }: Call): boolean {
+  const given = Object.values(asObject(valueAt(request.frame.params, "inputResponses")));
+  return given.length > 0 && given.every((one) => !["decline", "cancel"].includes(textOrJson(valueAt(one, "action"))));
 }
 
 export const inputTamperedState: Check = {
@@ -76,6 +84,7 @@ export const inputAsksAgain: Check = {
           ),
         )
         .filter(({ demand, params }) => params["requestState"] === valueAt(demand.answer.frame.result, "requestState"))
+        .filter(({ call }) => !failsAnyway(trace, call, isFullRetry))
         .map(({ call }) => ({
           ref: lastOf(call),
           wrong:
@@ -104,6 +113,7 @@ export const inputSurvivesDecline: Check = {
     );
     return overall(
       declined.flatMap(({ call }): Exhibit[] => {
+        if (failsAnyway(trace, call, isFullRetry)) return [];
         if (call.answer !== undefined) {
           const wrong = errorCodeOf(call) === -32603 ? "the declined elicitation led to error -32603" : undefined;
           return [{ ref: call.answer, wrong }];

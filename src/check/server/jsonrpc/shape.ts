@@ -1,7 +1,9 @@
 import { isId } from "../../../jsonrpc/frame.ts";
 import { asObject, isObject } from "../../../jsonrpc/json.ts";
-import { headerValue } from "../../../trace/message.ts";
+import { headerValue, messagesOf } from "../../../trace/message.ts";
+import { fencedStep } from "../../../trace/facts/fence.ts";
 import { errors, results, serverRequests, spoken } from "../../../trace/facts/spoken.ts";
+import { stepsTagged } from "../../../trace/step.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall, overallIfAny, type Ref } from "../../outcome.ts";
@@ -192,6 +194,19 @@ export const serverRequestIdUnique: Check = {
   },
 };
 
+/** The arrays a server sent, each with whether mcpcheck had sent one before on its connection or in its exchange. */
+function sentBatches(trace: Trace): { readonly seq: number; readonly provoked: boolean }[] {
+  const ours = messagesOf(trace, "sent", "batch");
+  return spoken(trace)
+    .filter(({ frame }) => frame.kind === "batch")
+    .map(({ seq, connection, exchange }) => ({
+      seq,
+      provoked: ours.some(
+        (sent) => sent.connection === connection && sent.seq < seq && (exchange === undefined || sent.exchange === exchange),
+      ),
+    }));
+}
+
 export const noBatches: Check = {
   id: "jsonrpc.no-batches",
   title: "The server sends single messages, no batches",
@@ -199,15 +214,41 @@ export const noBatches: Check = {
   level: "MUST NOT",
   spec: { "2025-06-18": "basic/index#messages" },
   advice: "Batches were removed from MCP with revision 2025-06-18: write each message by itself.",
+  tolerance: "A batch that answers one mcpcheck sent on purpose is left to jsonrpc.batch-not-answered.",
   verify(trace) {
+    const batches = new Map(sentBatches(trace).map((batch) => [batch.seq, batch]));
     return overall(
       spoken(trace)
-        .filter((message) => !message.batched && message.frame.kind !== "not-json")
+        .filter((message) => !message.batched && message.frame.kind !== "not-json" && batches.get(message.seq)?.provoked !== true)
         .map((message): Exhibit => ({
           ref: message,
           wrong: message.frame.kind === "batch" ? "a JSON array of messages" : undefined,
         })),
       noMessage,
+    );
+  },
+};
+
+export const batchNotAnswered: Check = {
+  id: "jsonrpc.batch-not-answered",
+  title: "A batch, which the revision no longer has, is not answered with one",
+  subject: "server",
+  level: "PRACTICE",
+  spec: { "2025-06-18": "basic/index#messages", "2026-07-28": "removed" },
+  advice: "Refuse an array with error -32600: no client of this revision reads one.",
+  tolerance: "No client may send a batch in this revision, so that nothing but the form of the answer is looked at.",
+  verify(trace) {
+    const answered = sentBatches(trace).filter(({ provoked }) => provoked);
+    return overall(
+      [
+        ...answered.map(({ seq }): Exhibit => ({ ref: seq, wrong: "a batch was answered with a JSON array" })),
+        ...stepsTagged(trace, "batch").flatMap((step): Exhibit[] =>
+          answered.some(({ seq }) => seq > step.seq) || fencedStep(trace, step).fence?.answer === undefined
+            ? []
+            : [{ ref: step }],
+        ),
+      ],
+      "no batch was sent with a request after it",
     );
   },
 };

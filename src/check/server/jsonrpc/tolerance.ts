@@ -2,28 +2,26 @@ import { allCalls } from "../../../trace/message.ts";
 import { callsTagged } from "../../../trace/step.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, type Outcome, overdue, overall } from "../../outcome.ts";
+import { type Exhibit, type Outcome, overdue } from "../../outcome.ts";
+import { overTellingCalls } from "../../rules/fails-anyway.ts";
 import { places } from "../../places.ts";
 
 /** Whether the requests of the steps with this tag got a result, like those without the oddity do. */
 function servedAll(trace: Trace, tag: string, what: string): Outcome {
-  return overall(
-    callsTagged(trace, tag).flatMap((call): Exhibit[] => {
-      if (call.answer?.frame.kind === "result") return [{ ref: call.answer }];
-      if (call.answer?.frame.kind === "error") {
-        const { code, message } = call.answer.frame.error;
-        return [{ ref: call.answer, wrong: `${what} was refused: ${JSON.stringify(code)} ${JSON.stringify(message)}` }];
-      }
-      const alive = allCalls(trace).some(
-        (later) =>
-          later.request.connection === call.request.connection &&
-          later.request.seq > call.request.seq &&
-          later.answer !== undefined,
-      );
-      return alive ? [overdue(call.request, `${what} was not answered, while later requests were`)] : [];
-    }),
-    "no such request was sent",
-  );
+  return overTellingCalls(trace, { special: callsTagged(trace, tag), none: "no such request was sent" }, (call): Exhibit[] => {
+    if (call.answer?.frame.kind === "result") return [{ ref: call.answer }];
+    if (call.answer?.frame.kind === "error") {
+      const { code, message } = call.answer.frame.error;
+      return [{ ref: call.answer, wrong: `${what} was refused: ${JSON.stringify(code)} ${JSON.stringify(message)}` }];
+    }
+    const alive = allCalls(trace).some(
+      (later) =>
+        later.request.connection === call.request.connection &&
+        later.request.seq > call.request.seq &&
+        later.answer !== undefined,
+    );
+    return alive ? [overdue(call.request, `${what} was not answered, while later requests were`)] : [];
+  });
 }
 
 export const anyFormatting: Check = {

@@ -1,9 +1,10 @@
 import { invalidParams } from "../../../jsonrpc/error-codes.ts";
-import { valueAt } from "../../../jsonrpc/json.ts";
-import { answered, calls, lastOf } from "../../../trace/message.ts";
+import { type Json, valueAt } from "../../../jsonrpc/json.ts";
+import { answered, type Call, calls, lastOf } from "../../../trace/message.ts";
 import { logLevelKey } from "../../../trace/facts/server-message.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
+import { overTellingCalls } from "../../rules/fails-anyway.ts";
 import { isLogLevel, levelOf, logLevels, logMessages, wantedLevels } from "../../rules/logs-seen.ts";
 import { errorDefect } from "../../rules/error-defect.ts";
 
@@ -16,11 +17,15 @@ export const loggingInvalidLevel: Check = {
   capability: "logging",
   advice: "Validate the level, and answer with error -32602 when it is none of the eight.",
   verify(trace) {
-    return overall(
-      calls(trace, "logging/setLevel")
-        .filter((call) => call.answer !== undefined && !isLogLevel(valueAt(call.request.frame.params, "level")))
-        .map((call) => ({ ref: lastOf(call), wrong: errorDefect(call, invalidParams) })),
-      "no invalid level was set",
+    const valid = (call: Call): boolean => isLogLevel(valueAt(call.request.frame.params, "level"));
+    return overTellingCalls(
+      trace,
+      {
+        special: calls(trace, "logging/setLevel").filter((call) => call.answer !== undefined && !valid(call)),
+        isControl: valid,
+        none: "no invalid level was set",
+      },
+      (call) => ({ ref: lastOf(call), wrong: errorDefect(call, invalidParams) }),
     );
   },
 };
@@ -34,14 +39,16 @@ export const loggingInvalidRequestLevel: Check = {
   capability: "logging",
   advice: "Validate io.modelcontextprotocol/logLevel, and answer with error -32602 when it is none of the eight.",
   verify(trace) {
-    return overall(
-      calls(trace)
-        .filter((call) => {
-          const level = valueAt(call.request.frame.params, "_meta", logLevelKey);
-          return call.answer !== undefined && level !== undefined && !isLogLevel(level);
-        })
-        .map((call) => ({ ref: lastOf(call), wrong: errorDefect(call, invalidParams) })),
-      "no request carried an invalid level",
+    const levelIn = (call: Call): Json | undefined => valueAt(call.request.frame.params, "_meta", logLevelKey);
+    const odd = (call: Call): boolean => levelIn(call) !== undefined && !isLogLevel(levelIn(call));
+    return overTellingCalls(
+      trace,
+      {
+        special: calls(trace).filter((call) => call.answer !== undefined && odd(call)),
+        isControl: (call) => !odd(call),
+        none: "no request carried an invalid level",
+      },
+      (call) => ({ ref: lastOf(call), wrong: errorDefect(call, invalidParams) }),
     );
   },
 };

@@ -1,11 +1,12 @@
-import { invalidParams } from "../../../jsonrpc/error-codes.ts";
-import { valueAt, isArray, isObject, type Json } from "../../../jsonrpc/json.ts";
+import { invalidParams, methodNotFound } from "../../../jsonrpc/error-codes.ts";
+import { asObject, valueAt, isArray, isObject, type Json } from "../../../jsonrpc/json.ts";
 import { keysOf, listWalks, repeated } from "../../../trace/facts/list-walk.ts";
-import { type Call, calls } from "../../../trace/message.ts";
+import { type Call, calls, lastOf } from "../../../trace/message.ts";
 import { listed } from "../../../trace/facts/server-facts.ts";
 import { errorCodeOf } from "../../../trace/facts/tool-call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
+import { overTellingCalls } from "../../rules/fails-anyway.ts";
 import { isPlain } from "../../rules/plain-call.ts";
 import { type Exhibit, notApplicable, overall, overallIfAny } from "../../outcome.ts";
 import {
@@ -40,9 +41,7 @@ export const promptsDescribed: Check = described("prompts");
 export const promptsIconsUsable: Check = iconsUsable("prompts");
 
 /** An answered `prompts/get` with the prompt as it was listed, and the required arguments it went without. */
-type Got = {
-  readonly call: Call;
-  readonly seq: number;
+type Got = Call & {
   readonly name: Json | undefined;
   readonly known: boolean;
   readonly missing: readonly string[];
@@ -57,9 +56,12 @@ function gets(trace: Trace): Got[] {
       const given = valueAt(call.request.frame.params, "arguments");
       const required = requiredOf(prompts.get(name));
       const missing = required.filter((one) => !isObject(given) || given[one] === undefined);
-      return { call, seq: call.answer?.seq ?? call.request.seq, name, known: prompts.has(name), missing };
+      return { ...call, name, known: prompts.has(name), missing };
     });
 }
+
+/** Those of listed prompts that went with all that is required. */
+const wholeGets = (trace: Trace): Got[] => gets(trace).filter((got) => got.known && got.missing.length === 0);
 
 function requiredOf(prompt: Json | undefined): string[] {
   const declared = valueAt(prompt, "arguments");
@@ -78,17 +80,14 @@ export const promptsUnknownName: Check = {
   advice: "Answer prompts/get with error -32602 when the name is unknown.",
   verify(trace) {
     const complete = listWalks(trace, "prompts").some((walk) => walk.complete);
-    return overall(
-      gets(trace)
-        .filter((got) => complete && !got.known && typeof got.name === "string")
-        .map((got) => ({ ref: got.seq, wrong: prefixed(got.name, errorDefect(got.call, invalidParams)) })),
-      "no unknown prompt was asked for",
+    const special = gets(trace).filter((got) => complete && !got.known && typeof got.name === "string");
+    return overTellingCalls(
+      trace,
+      { special, isControl: ofListedPrompt(trace), none: "no unknown prompt was asked for" },
+      (got) => refusedAsInvalid(trace, got),
     );
   },
 };
-
-const prefixed = (name: Json | undefined, defect: string | undefined): string | undefined =>
-  defect === undefined ? undefined : `${JSON.stringify(name)} ${defect}`;
 
 export const promptsMissingArgument: Check = {
   id: "prompts.missing-argument",
@@ -102,14 +101,47 @@ export const promptsMissingArgument: Check = {
     const prompts = listed(trace, "prompts");
     if (prompts.length > 0 && !prompts.some(({ item }) => requiredOf(item).length > 0))
       return notApplicable("no prompt has a required argument");
-    return overall(
-      gets(trace)
-        .filter((got) => got.known && got.missing.length > 0)
-        .map((got) => ({ ref: got.seq, wrong: prefixed(got.name, errorDefect(got.call, invalidParams)) })),
-      "no prompt was asked for without a required argument",
+    const special = gets(trace).filter((got) => got.known && got.missing.length > 0);
+    return overTellingCalls(
+      trace,
+      { special, isControl: ofListedPrompt(trace), none: "no prompt was asked for without a required argument" },
+      (got) => refusedAsInvalid(trace, got),
     );
   },
 };
+
+/** Whether a call asks for a listed prompt with all it requires. */
+function ofListedPrompt(trace: Trace): (call: Call) => boolean {
+  const whole = new Set(wholeGets(trace).map((got) => got.request.seq));
+  return ({ request }) => whole.has(request.seq);
+}
+
+function refusedAsInvalid(trace: Trace, got: Got): Exhibit {
+  const ref = lastOf(got);
+  const everyCall = calls(trace, "prompts/get").filter((call) => call.answer !== undefined);
+  if (everyCall.every((call) => errorCodeOf(call) === methodNotFound && refusedAsMethod(call)))
+    return { ref, wrong: "prompts is declared, and prompts/get is answered as an unknown method (-32601)" };
+  const defect = errorDefect(got, invalidParams);
+  return { ref, wrong: defect === undefined ? undefined : `${JSON.stringify(got.name)} ${defect}` };
+}
+
+/** Some servers answer an unknown name with the code of unknown methods: what they say tells the two apart. */
+function refusedAsMethod({ answer }: Call): boolean {
+  const said = answer?.frame.kind === "error" ? textOrJson(answer.frame.error.message) : "";
+  return !/prompt(?!s\/get)/i.test(said);
+}
+
+/** The answered requests for a listed prompt that needs no arguments, by how they were asked: without the member, or with none in it. */
+function withoutAny(whole: readonly Got[]): { readonly bare: readonly Got[]; readonly empty: readonly Got[] } {
+  const given = (got: Got): Json | undefined => valueAt(got.request.frame.params, "arguments");
+  return {
+    bare: whole.filter((got) => given(got) === undefined),
+    empty: whole.filter((got) => Object.keys(asObject(given(got))).length === 0 && given(got) !== undefined),
+  };
+}
+
+const servedIn = (list: readonly Got[], { name }: Got): boolean =>
+  list.some((other) => other.name === name && other.answer?.frame.kind === "result");
 
 export const promptsListedGettable: Check = {
   id: "prompts.listed-gettable",
@@ -119,21 +151,47 @@ export const promptsListedGettable: Check = {
   spec: { "2024-11-05": "server/prompts#getting-a-prompt" },
   capability: "prompts",
   advice: "Mark every argument the prompt cannot do without as required.",
-  tolerance: "Any error is accepted where arguments were given: their values are made up and may be refused.",
+  tolerance:
+    "Any error is accepted where arguments were given: their values are made up and may be refused. A prompt that needs none may want the member arguments all the same, which prompts.arguments-optional judges.",
   verify(trace) {
+    const whole = wholeGets(trace);
+    const { bare, empty } = withoutAny(whole);
     return overall(
-      gets(trace)
-        .filter((got) => got.known && got.missing.length === 0)
-        .map((got) => {
-          const code = errorCodeOf(got.call);
-          const madeUp = isObject(valueAt(got.call.request.frame.params, "arguments"));
-          const fine = code === undefined || madeUp;
-          return {
-            ref: got.seq,
-            wrong: fine ? undefined : `${JSON.stringify(got.name)} fails with error ${JSON.stringify(code)}`,
-          };
-        }),
+      whole.map((got) => {
+        const code = errorCodeOf(got);
+        const madeUp = !bare.includes(got) && !empty.includes(got);
+        const fine = code === undefined || madeUp || servedIn(empty, got);
+        return {
+          ref: lastOf(got),
+          wrong: fine ? undefined : `${JSON.stringify(got.name)} fails with error ${JSON.stringify(code)}`,
+        };
+      }),
       "no listed prompt was asked for with its arguments",
+    );
+  },
+};
+
+export const promptsArgumentsOptional: Check = {
+  id: "prompts.arguments-optional",
+  title: "A prompt that needs no arguments can be fetched without the member arguments",
+  subject: "server",
+  level: "PRACTICE",
+  spec: { "2024-11-05": "server/prompts#getting-a-prompt" },
+  capability: "prompts",
+  advice: "Take a missing arguments for an empty one: the schema makes it optional, and clients leave it out.",
+  verify(trace) {
+    const { bare, empty } = withoutAny(wholeGets(trace));
+    return overallIfAny(
+      bare
+        .filter((got) => got.answer?.frame.kind === "result" || servedIn(empty, got))
+        .map((got) => ({
+          ref: lastOf(got),
+          wrong:
+            errorCodeOf(got) === undefined
+              ? undefined
+              : `${JSON.stringify(got.name)} fails with error ${JSON.stringify(errorCodeOf(got))}, and is served with "arguments": {}`,
+        })),
+      "no listed prompt was fetched without arguments",
     );
   },
 };

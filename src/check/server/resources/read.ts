@@ -1,4 +1,4 @@
-import { invalidParams, methodNotFound, resourceNotFound } from "../../../jsonrpc/error-codes.ts";
+import { internalError, invalidParams, methodNotFound, resourceNotFound } from "../../../jsonrpc/error-codes.ts";
 import { valueAt, isArray } from "../../../jsonrpc/json.ts";
 import { type Call, calls, lastOf } from "../../../trace/message.ts";
 import { listed } from "../../../trace/facts/server-facts.ts";
@@ -6,8 +6,9 @@ import { stepOf } from "../../../trace/step-index.ts";
 import { errorCodeOf } from "../../../trace/facts/tool-call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
+import { failsAnyway, overTellingCalls } from "../../rules/fails-anyway.ts";
 import { isPlain } from "../../rules/plain-call.ts";
-import { type Exhibit, notApplicable, type Outcome, overall } from "../../outcome.ts";
+import { type Exhibit, inconclusive, notApplicable, type Outcome, overall } from "../../outcome.ts";
 import { errorDefect } from "../../rules/error-defect.ts";
 
 /** Answered reads, and whether their URI is one no server has. */
@@ -21,6 +22,14 @@ function reads(trace: Trace, kind: "listed" | "unknown"): (Call & { readonly uri
         ? known.has(call.uri as string) && isPlain(trace, call)
         : !known.has(call.uri as string) && stepOf(trace, call.request)?.tag === "unknown-resource",
     );
+}
+
+const noneUnknown = "no resource that does not exist was read";
+
+/** Whether a call reads a listed resource. */
+function ofListedResource(trace: Trace): (call: Call) => boolean {
+  const listedOnes = new Set(reads(trace, "listed").map((call) => call.request.seq));
+  return ({ request }) => listedOnes.has(request.seq);
 }
 
 /** A server that knows neither resources/list nor resources/read has no resources that could be missing. */
@@ -45,9 +54,10 @@ export const resourcesNotFoundCode: Check = {
   verify(trace) {
     return (
       withoutResources(trace) ??
-      overall(
-        reads(trace, "unknown").map((call) => ({ ref: lastOf(call), wrong: errorDefect(call, resourceNotFound) })),
-        "no resource that does not exist was read",
+      overTellingCalls(
+        trace,
+        { special: reads(trace, "unknown"), isControl: ofListedResource(trace), none: noneUnknown },
+        (call) => ({ ref: lastOf(call), wrong: errorDefect(call, resourceNotFound) }),
       )
     );
   },
@@ -64,9 +74,10 @@ export const resourcesNotFoundInvalidParams: Check = {
   verify(trace) {
     return (
       withoutResources(trace) ??
-      overall(
-        reads(trace, "unknown").map((call) => ({ ref: lastOf(call), wrong: errorDefect(call, invalidParams) })),
-        "no resource that does not exist was read",
+      overTellingCalls(
+        trace,
+        { special: reads(trace, "unknown"), isControl: ofListedResource(trace), none: noneUnknown },
+        (call) => ({ ref: lastOf(call), wrong: errorDefect(call, invalidParams) }),
       )
     );
   },
@@ -90,7 +101,7 @@ export const resourcesEmptyContents: Check = {
           wrong: isArray(contents) && contents.length === 0 ? "answered with contents: []" : undefined,
         };
       }),
-      "no resource that does not exist was read",
+      noneUnknown,
     );
   },
 };
@@ -104,8 +115,13 @@ export const resourcesListedReadable: Check = {
   capability: "resources",
   advice: "List only what resources/read answers, under exactly the URI it answers to.",
   verify(trace) {
+    const read = reads(trace, "listed");
+    if (read.length > 1 && read.every((call) => errorCodeOf(call) === internalError && failsAnyway(trace, call)))
+      return inconclusive(
+        "every listed resource fails with the same internal error: is what the server needs reachable from here?",
+      );
     return overall(
-      reads(trace, "listed").map((call) => ({
+      read.map((call) => ({
         ref: lastOf(call),
         wrong:
           errorCodeOf(call) === undefined

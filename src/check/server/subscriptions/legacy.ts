@@ -1,3 +1,4 @@
+import { internalError } from "../../../jsonrpc/error-codes.ts";
 import { valueAt, type Json } from "../../../jsonrpc/json.ts";
 import { type Call, calls, type FrameOf, type Message, lastOf } from "../../../trace/message.ts";
 import { declares } from "../../../trace/facts/server-facts.ts";
@@ -22,7 +23,7 @@ export const subscriptionsSubscribeAnswered: Check = {
   verify(trace) {
     return overall(
       [...calls(trace, "resources/subscribe"), ...calls(trace, "resources/unsubscribe")]
-        .filter((call) => call.answer !== undefined)
+        .filter((call) => call.answer !== undefined && !unreadable(trace, call))
         .map((call) => ({
           ref: lastOf(call),
           wrong:
@@ -34,6 +35,14 @@ export const subscriptionsSubscribeAnswered: Check = {
     );
   },
 };
+
+/** Whether a subscription fails with an internal error, as reading the same resource does: nobody could subscribe to it. */
+function unreadable(trace: Trace, call: Call): boolean {
+  return (
+    errorCodeOf(call) === internalError &&
+    calls(trace, "resources/read").some((read) => uriOf(read) === uriOf(call) && errorCodeOf(read) === internalError)
+  );
+}
 
 export const subscriptionsUpdatedDeclared: Check = {
   id: "subscriptions.updated-declared",

@@ -6,6 +6,7 @@ import { errorCodeOf, toolCalls } from "../../../trace/facts/tool-call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, notApplicable, overall } from "../../outcome.ts";
+import { failsAnyway, overTellingCalls } from "../../rules/fails-anyway.ts";
 import { only2025 } from "../../rules/tasks-seen.ts";
 import { errorDefect } from "../../rules/error-defect.ts";
 
@@ -62,18 +63,19 @@ export const tasksInvalidCursor: Check = {
   advice: "Check the cursor, also when all tasks fit on one page.",
   verify(trace) {
     const given = new Set(answered(calls(trace, "tasks/list")).map((call) => valueAt(call.answer.frame.result, "nextCursor")));
-    return overall(
-      calls(trace, "tasks/list")
-        .filter(
-          (call) =>
-            call.answer !== undefined &&
-            errorCodeOf(call) !== methodNotFound && // tasks.list-served judges that
-            valueAt(call.request.frame.params, "cursor") !== undefined &&
-            !given.has(valueAt(call.request.frame.params, "cursor")),
-        )
-        .map((call) => ({ ref: lastOf(call), wrong: codeDefect(call) })),
-      "tasks were not listed with an unknown cursor",
+    const cursorOf = (call: Call): Json | undefined => valueAt(call.request.frame.params, "cursor");
+    const special = calls(trace, "tasks/list").filter(
+      (call) =>
+        call.answer !== undefined &&
+        errorCodeOf(call) !== methodNotFound && // tasks.list-served judges that
+        cursorOf(call) !== undefined &&
+        !given.has(cursorOf(call)),
     );
+    const isControl = (call: Call): boolean => cursorOf(call) === undefined;
+    return overTellingCalls(trace, { special, isControl, none: "tasks were not listed with an unknown cursor" }, (call) => ({
+      ref: lastOf(call),
+      wrong: codeDefect(call),
+    }));
   },
 };
 
@@ -179,6 +181,9 @@ export const tasksRequiredEnforced: Check = {
   },
 };
 
+const isOrdinaryCall = ({ request }: Call, name: Json | undefined): boolean =>
+  valueAt(request.frame.params, "task") === undefined && valueAt(request.frame.params, "name") === name;
+
 export const tasksForbiddenRefused: Check = {
   id: "tasks.forbidden-refused",
   title: "A tool that forbids tasks answers a task-augmented call with error -32601",
@@ -194,7 +199,8 @@ export const tasksForbiddenRefused: Check = {
           (call) =>
             call.call.answer !== undefined &&
             isObject(call.tool) &&
-            valueAt(call.call.request.frame.params, "task") !== undefined,
+            valueAt(call.call.request.frame.params, "task") !== undefined &&
+            !failsAnyway(trace, call.call, (other) => isOrdinaryCall(other, call.name)),
         )
         .filter((call) => ["forbidden", undefined].includes(valueAt(call.tool, "execution", "taskSupport") as string | undefined))
         .map((call) => ({ ref: call.seq, wrong: errorDefect(call.call, methodNotFound) })),

@@ -1,9 +1,11 @@
 import { invalidParams } from "../../../jsonrpc/error-codes.ts";
-import { valueAt } from "../../../jsonrpc/json.ts";
+import { type Json, valueAt } from "../../../jsonrpc/json.ts";
+import type { Call } from "../../../trace/message.ts";
 import { declares } from "../../../trace/facts/server-facts.ts";
 import { errorCodeOf, type ToolCall, toolCalls } from "../../../trace/facts/tool-call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
+import { failsAnyway } from "../../rules/fails-anyway.ts";
 import { inconclusive, notApplicable, type Outcome, overall } from "../../outcome.ts";
 
 const spec: Check["spec"] = { "2025-11-25": "basic/utilities/tasks#task-support-and-handling", "2026-07-28": "removed" };
@@ -20,12 +22,19 @@ function calledAsTasks(trace: Trace): ToolCall[] {
   );
 }
 
-function ignoredTask(calls: readonly ToolCall[]): Outcome {
+/** A tool that is refused in the same words when it is called as any other shows nothing of tasks. */
+function ignoredTask(trace: Trace, called: readonly ToolCall[]): Outcome {
+  const telling = called.filter(({ call, name }) => !failsAnyway(trace, call, (other) => isOrdinary(other, name)));
+  if (called.length > 0 && telling.length === 0)
+    return notApplicable("the tools fail in the same words when they are not called as tasks");
   return overall(
-    calls.map((call) => ({ ref: call.seq, wrong: defectOf(call) })),
+    telling.map((call) => ({ ref: call.seq, wrong: defectOf(call) })),
     "no tool was called as a task",
   );
 }
+
+const isOrdinary = ({ request }: Call, name: Json | undefined): boolean =>
+  valueAt(request.frame.params, "task") === undefined && valueAt(request.frame.params, "name") === name;
 
 function defectOf(call: ToolCall): string | undefined {
   if (call.outcome === "task") return "answered with a task";
@@ -48,7 +57,7 @@ export const tasksUndeclaredIgnored: Check = {
     const called = calledAsTasks(trace);
     const hasTasks = declares(trace, "tasks") === true || called.some((call) => call.outcome === "task");
     if (called.length > 0 && !hasTasks) return notApplicable("the server has no tasks");
-    return ignoredTask(called);
+    return ignoredTask(trace, called);
   },
 };
 
@@ -66,6 +75,6 @@ export const tasksUnsupportedIgnored: Check = {
     if (declared) return notApplicable("the server declares tasks");
     const called = calledAsTasks(trace);
     if (called.some((call) => call.outcome === "task")) return notApplicable("the server makes tasks without declaring them");
-    return ignoredTask(called);
+    return ignoredTask(trace, called);
   },
 };

@@ -5,8 +5,7 @@ import { errorCodeOf, type ToolCall, toolCalls } from "../../../trace/facts/tool
 import { revisionOf, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { notApplicable, overall, type Outcome } from "../../outcome.ts";
-import { canonical, textOrJson } from "../../rules/text-forms.ts";
-import { fairCalls } from "./fair-calls.ts";
+import { refusedWhateverArguments, wasRefused } from "./refusal.ts";
 import { errorDefect } from "../../rules/error-defect.ts";
 
 /** Calls in a step with this tag whose arguments, as far as both validators were asked, do not fit the inputSchema. */
@@ -62,20 +61,10 @@ const badCallsOfAnyKind = (trace: Trace): ToolCall[] => [
   ...badCalls(trace, "mistyped-argument"),
 ];
 
-const wasRefused = (call: ToolCall): boolean => call.outcome === "error" || call.outcome === "is-error";
-
-/** What a call was refused with, as text to compare. */
-const wordsOf = ({ call, result }: ToolCall): string =>
-  canonical(call.answer?.frame.kind === "error" ? call.answer.frame.error : result["content"]);
-
 /** Calls whose arguments do not fit, refused for that: a tool that fails in the same words anyway is left out. */
 function refusedForArguments(trace: Trace): ToolCall[] {
-  const anyway = new Set(
-    fairCalls(trace)
-      .filter(wasRefused)
-      .map((call) => `${textOrJson(call.name)} ${wordsOf(call)}`),
-  );
-  return badCallsOfAnyKind(trace).filter((call) => wasRefused(call) && !anyway.has(`${textOrJson(call.name)} ${wordsOf(call)}`));
+  const anyway = refusedWhateverArguments(trace);
+  return badCallsOfAnyKind(trace).filter((call) => wasRefused(call) && !anyway(call));
 }
 
 const failsAnyway = "the tools fail in the same words whatever their arguments";

@@ -4,14 +4,24 @@ import { stepOf } from "../../../trace/step-index.ts";
 import { errorCodeOf, type ToolCall, toolCalls } from "../../../trace/facts/tool-call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { inconclusive, notApplicable, overall } from "../../outcome.ts";
+import { inconclusive, notApplicable, type Outcome, overall } from "../../outcome.ts";
 import { fairCalls } from "./fair-calls.ts";
+import { refusedLikeFairCalls } from "./refusal.ts";
 import { errorDefect } from "../../rules/error-defect.ts";
 
 const tagOf = (trace: Trace, call: ToolCall): string | undefined => stepOf(trace, call.call.request)?.tag;
 
+/** Calls of unknown tools, but for those that fail as every call does; the reason where these are all. */
+function unknownCalls(trace: Trace): { readonly telling: ToolCall[]; readonly silenced: Outcome | undefined } {
+  const all = allUnknownCalls(trace);
+  const anyway = refusedLikeFairCalls(trace);
+  const telling = all.filter((call) => !anyway(call));
+  const silenced = all.length > 0 && telling.length === 0;
+  return { telling, silenced: silenced ? notApplicable("listed tools fail in the same words") : undefined };
+}
+
 /** Calls that were answered and name a tool which a complete list does not hold. */
-function unknownCalls(trace: Trace): ToolCall[] {
+function allUnknownCalls(trace: Trace): ToolCall[] {
   const complete = listWalks(trace, "tools").some((walk) => walk.complete);
   return toolCalls(trace).filter(
     (call) =>
@@ -32,8 +42,10 @@ export const toolsUnknownName: Check = {
   advice: "Throw a protocol error (-32602) when the name is unknown: no model can fix that with other arguments.",
   tolerance: "Unknown tools are listed among the protocol errors without a MUST, so an isError result is only a warning.",
   verify(trace) {
+    const { telling, silenced } = unknownCalls(trace);
+    if (silenced !== undefined) return silenced;
     return overall(
-      unknownCalls(trace).map((call) => ({
+      telling.map((call) => ({
         ref: call.seq,
         wrong: call.outcome === "error" ? undefined : `the unknown tool ${JSON.stringify(call.name)} was answered with a result`,
       })),
@@ -51,7 +63,8 @@ export const toolsUnknownNameCode: Check = {
   capability: "tools",
   advice: "Use -32602 (invalid params): the method exists, the name in its params does not.",
   verify(trace) {
-    const unknown = unknownCalls(trace);
+    const { telling: unknown, silenced } = unknownCalls(trace);
+    if (silenced !== undefined) return silenced;
     if (unknown.length > 0 && !unknown.some((call) => call.outcome === "error"))
       return notApplicable("the call of an unknown tool was answered with a result");
     return overall(
@@ -73,8 +86,10 @@ export const toolsUnknownNameFails: Check = {
   advice: "Refuse the call: a caller must be able to tell that nothing was done.",
   explains: [{ checks: ["tools.unknown-name"], within: "exchange" }],
   verify(trace) {
+    const { telling, silenced } = unknownCalls(trace);
+    if (silenced !== undefined) return silenced;
     return overall(
-      unknownCalls(trace).map((call) => ({
+      telling.map((call) => ({
         ref: call.seq,
         wrong:
           call.outcome === "error" || call.outcome === "is-error"

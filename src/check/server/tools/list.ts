@@ -129,6 +129,9 @@ export const toolsTitleNotBlank: Check = {
   },
 };
 
+/** The annotations that a host decides by. */
+const hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] as const;
+
 export const toolsAnnotationsConsistent: Check = {
   id: "tools.annotations-consistent",
   title: "Tool annotations do not contradict each other",
@@ -136,22 +139,37 @@ export const toolsAnnotationsConsistent: Check = {
   level: "PRACTICE",
   spec: { "2025-03-26": "server/tools#tool" },
   capability: "tools",
-  advice: "A tool that changes nothing destroys nothing: clear destructiveHint or readOnlyHint.",
+  advice: "Annotate a tool the same way in every list: hosts ask their user, or do not, by what they read first.",
+  tolerance:
+    "Compared is what different lists say of one tool. destructiveHint and idempotentHint beside readOnlyHint: true mean nothing, so that every value is accepted there.",
   verify(trace) {
     const annotated = listed(trace, "tools").filter(({ item }) => isObject(item["annotations"]));
+    const first = new Map<string, JsonObject>();
     return overallIfAny(
-      annotated.map(({ seq, item }) => {
-        const { readOnlyHint, destructiveHint } = asObject(item["annotations"]) as {
-          readOnlyHint?: unknown;
-          destructiveHint?: unknown;
+      annotated.map(({ seq, item }): Exhibit => {
+        const name = textOrJson(item["name"]);
+        const now = asObject(item["annotations"]);
+        const before = first.get(name) ?? now;
+        first.set(name, before);
+        const other = hints.find((hint) => saidOf(before, hint) !== saidOf(now, hint));
+        return {
+          ref: seq,
+          wrong:
+            other === undefined
+              ? undefined
+              : `${JSON.stringify(name)} has ${other} ${textOrJson(before[other])} in one list and ${textOrJson(now[other])} in another`,
         };
-        const both = readOnlyHint === true && destructiveHint === true;
-        return { ref: seq, wrong: both ? `${JSON.stringify(item["name"])} claims to be read-only and destructive` : undefined };
       }),
       "no tool has annotations",
     );
   },
 };
+
+/** What annotations say by a hint; nothing of what a tool that only reads could destroy or repeat. */
+function saidOf(annotations: JsonObject, hint: (typeof hints)[number]): unknown {
+  const idle = annotations["readOnlyHint"] === true && (hint === "destructiveHint" || hint === "idempotentHint");
+  return idle ? undefined : annotations[hint];
+}
 
 export const toolsOrderDeterministic: Check = {
   id: "tools.order-deterministic",

@@ -49,8 +49,12 @@ export async function prompt(state: SessionState, { session }: Connection, step:
   );
   for (const item of prompts.slice(0, step.prompt === "one" ? 1 : maxItems)) {
     const given = typeof choice === "object" ? choice : promptArguments(item, choice === "missing");
-    const params = { name: item["name"] ?? "", ...(Object.keys(given).length > 0 ? { arguments: given } : {}) };
-    await session.request("prompts/get", params, headersOf(step));
+    const name = item["name"] ?? "";
+    const bare = Object.keys(given).length === 0;
+    const answer = await session.request("prompts/get", bare ? { name } : { name, arguments: given }, headersOf(step));
+    // The member is optional, and some libraries want it all the same: only then does it tell whether the prompt is there.
+    if (bare && choice !== "missing" && answer.kind === "error")
+      await session.request("prompts/get", { name, arguments: {} }, headersOf(step));
   }
 }
 

@@ -1,0 +1,51 @@
+import { assignedSessions } from "../../../trace/facts/assigned-sessions.ts";
+import { exchangesTagged } from "../../../trace/step.ts";
+import type { Check } from "../../check.ts";
+import { type Exhibit, notApplicable, overall } from "../../outcome.ts";
+import { places } from "../../places.ts";
+
+export const sessionIdNotCounted: Check = {
+  id: "http.session-id-not-counted",
+  title: "Session ids are neither repeated nor counted up",
+  subject: "server",
+  level: "MUST",
+  spec: { ...places.verifiedRequests, "2026-07-28": "removed" },
+  transports: ["http"],
+  advice: "Draw session ids from a cryptographic source: who knows one must not be able to tell another.",
+  tolerance: "Only what shows is judged: an id that comes twice, and ids that differ by a small step in one number.",
+  verify(trace) {
+    const ids = assignedSessions(trace).filter(
+      ({ response }) => !exchangesTagged(trace, "no-authorization").some((one) => one.response?.seq === response.seq),
+    );
+    if (ids.length === 0) return notApplicable("the server assigns no session ids");
+    if (ids.length === 1) return notApplicable("only one session was opened, so that there is nothing to compare");
+    const counted = areCounted(ids.map(({ id }) => id));
+    return overall(
+      ids.map(({ id, response }, index): Exhibit => {
+        const again = ids.slice(0, index).some((other) => other.id === id);
+        return {
+          ref: response,
+          wrong: again
+            ? "the same session id was assigned twice"
+            : counted
+              ? `session ids are counted: ${JSON.stringify(id)} is one of them`
+              : undefined,
+        };
+      }),
+      "no session was opened",
+    );
+  },
+};
+
+/** How far apart the numbers of sessions may be on average that still count as counted: other clients may open some too. */
+const widestStep = 4;
+
+/** Whether texts are equal but for one number in each, and these lie close together. */
+function areCounted(ids: readonly string[]): boolean {
+  const parts = [...new Set(ids)].map((id) => /^(\D*)(\d{1,15})(\D*)$/.exec(id));
+  const [first] = parts;
+  if (parts.length < 2 || first === null || first === undefined) return false;
+  if (!parts.every((part) => part !== null && part[1] === first[1] && part[3] === first[3])) return false;
+  const numbers = parts.map((part) => Number(part?.[2]));
+  return Math.max(...numbers) - Math.min(...numbers) <= widestStep * (numbers.length - 1);
+}

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import type { Trace } from "../../src/trace/trace.ts";
+import { whyNoVerdict } from "../../src/run/server/no-verdict.ts";
+
+/** A POST to a server of this machine that was answered with a status and nothing else. */
+function refused(url: string, status: number): Trace {
+  const base = { connection: 1, exchange: 1 };
+  return {
+    subject: { kind: "server", transport: "http", url },
+    events: [
+      { ...base, seq: 1, at: 0, kind: "http-request", method: "POST", url, headers: [], body: "{}" },
+      { ...base, seq: 2, at: 1, kind: "http-response", status, headers: [] },
+    ],
+  };
+}
+
+const why = (url: string, status: number): string =>
+  whyNoVerdict(refused(url, status), { transport: "http", url, headers: {} }, []);
+
+it("names Host and the other name of this machine where the first request is forbidden", () => {
+  expect(why("http://127.0.0.1:8931/mcp", 403)).toMatch(/Host, which was 127\.0\.0\.1:8931; .* try http:\/\/localhost:8931\/mcp/);
+  expect(why("http://localhost:8931/mcp", 403)).toContain("try http://127.0.0.1:8931/mcp");
+});
+
+it("offers no other name for a server elsewhere", () => {
+  expect(why("https://example.com/mcp", 403)).toContain("Host, which was example.com");
+  expect(why("https://example.com/mcp", 403)).not.toContain("localhost");
+});
