@@ -8,6 +8,7 @@ import { CreateMessageRequestSchema, ElicitRequestSchema, ListRootsRequestSchema
 
 const steps = JSON.parse(process.env.MCPCHECK_STEPS);
 const answer = (what) => steps.find((step) => step.answer === what);
+let roots = answer("roots")?.roots ?? [];
 const client = new Client(
   { name: "typescript-sdk-v1-driver", version: "1.0.0" },
   { capabilities: { sampling: {}, elicitation: { form: {} }, roots: { listChanged: true } } },
@@ -21,7 +22,7 @@ client.setRequestHandler(ElicitRequestSchema, () => {
   const { action = "decline", content } = answer("elicitation") ?? {};
   return { action, ...(content && { content }) };
 });
-client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: answer("roots")?.roots ?? [] }));
+client.setRequestHandler(ListRootsRequestSchema, () => ({ roots }));
 
 function transport() {
   const url = process.env.MCPCHECK_URL;
@@ -61,6 +62,10 @@ const perform = {
   complete: ({ ref, argument }) => client.complete({ ref, argument }),
   "set-log-level": ({ level }) => client.setLoggingLevel(level),
   ping: () => client.ping(),
+  "set-roots": async (step) => {
+    roots = step.roots;
+    await client.sendRootsListChanged();
+  },
   listen: ({ ms }) => new Promise((resolve) => setTimeout(resolve, ms)),
   close: async () => {
     await client.transport?.terminateSession?.();

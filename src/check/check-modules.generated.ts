@@ -1,5 +1,9 @@
 // Written by `npm run build` (scripts/registries), so that an addition costs its own file alone.
 import type { Check } from "./check.ts";
+import * as clientAskedForms from "./client/asked/forms.ts";
+import * as clientAskedRoots from "./client/asked/roots.ts";
+import * as clientAskedSamples from "./client/asked/samples.ts";
+import * as clientAskedTold from "./client/asked/told.ts";
 import * as clientCancellation from "./client/cancellation.ts";
 import * as clientDeclared from "./client/declared.ts";
 import * as clientDiscoveryEnvelope from "./client/discovery/envelope.ts";
@@ -98,6 +102,10 @@ import * as serverToolsSchema from "./server/tools/schema.ts";
 
 /** Every module of checks of protocol subjects, by its path. */
 export const checkModules: readonly Readonly<Record<string, Check>>[] = [
+  clientAskedForms,
+  clientAskedRoots,
+  clientAskedSamples,
+  clientAskedTold,
   clientCancellation,
   clientDeclared,
   clientDiscoveryEnvelope,

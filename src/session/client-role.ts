@@ -10,13 +10,20 @@ export type ClientAnswers = {
   readonly roots: readonly { readonly uri: string; readonly name: string }[];
   /** How forms are answered just now, when it is not as a willing user would: declined, or with values that do not fit. */
   readonly manner?: () => AnswerManner | undefined;
+  /** What is answered instead, where it gives something. */
+  readonly instead?: (method: string, params: Json | undefined) => InsteadAnswer | undefined;
 };
+
+/** An answer to a request of the server that is given instead of the fixed one. */
+export type InsteadAnswer = { readonly result: JsonObject } | { readonly error: JsonObject };
 
 /** An answer to a form that a willing user would not give. */
 export type AnswerManner = "decline" | "malformed";
 
 /** The result a client gives to a request of the server, or undefined for a method it did not declare. */
 export function clientResult(method: string, params: Json | undefined, client: ClientAnswers): JsonObject | undefined {
+  const instead = client.instead?.(method, params);
+  if (instead !== undefined) return "result" in instead ? instead.result : undefined;
   switch (method) {
     case "ping":
       return {};
@@ -33,8 +40,10 @@ export function clientResult(method: string, params: Json | undefined, client: C
 
 /** The whole response to a request of the server. */
 export function clientResponse(request: FrameOf<"request">, client: ClientAnswers): JsonObject {
-  const result = clientResult(request.method, request.params, client);
   const base = { jsonrpc: "2.0", id: request.id };
+  const instead = client.instead?.(request.method, request.params);
+  if (instead !== undefined) return { ...base, ...instead };
+  const result = clientResult(request.method, request.params, client);
   if (result !== undefined) return { ...base, result };
   return { ...base, error: { code: methodNotFound, message: `Method not found: ${request.method}` } };
 }

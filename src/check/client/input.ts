@@ -1,14 +1,11 @@
-import { asObject, isObject, type Json, valueAt } from "../../jsonrpc/json.ts";
+import { asObject, isObject, valueAt } from "../../jsonrpc/json.ts";
 import { clientCalls, type ClientCall, sameId } from "../../trace/facts/client-facts.ts";
-import type { Trace } from "../../trace/trace.ts";
+import { type InputRound, inputRounds } from "../../trace/facts/input-rounds.ts";
 import type { Check } from "../check.ts";
 import { type Exhibit, overall } from "../outcome.ts";
 import { canonical, shortJson } from "../rules/text-forms.ts";
 
 const spec = { "2026-07-28": "basic/patterns/mrtr#client-requirements-basic-workflow" } as const;
-
-/** A request that was answered by a demand for input, the demand, and the retry. */
-type Round = { readonly asked: ClientCall; readonly demand: Json; readonly retry: ClientCall };
 
 /** Members a retry adds. */
 const own = ["inputResponses", "requestState", "_meta"];
@@ -19,28 +16,10 @@ function lasting({ request }: ClientCall): string {
   return canonical(Object.fromEntries(Object.entries(params).filter(([name]) => !own.includes(name))));
 }
 
-/** A retry is the next request of the same method for the same thing that brings answers or a state. */
-function roundsOf(trace: Trace): readonly Round[] {
-  return clientCalls(trace).flatMap((asked): Round[] => {
-    const { request, answer } = asked;
-    const demand = answer?.frame.kind === "result" ? answer.frame.result : undefined;
-    if (answer === undefined || demand === undefined || valueAt(demand, "resultType") !== "input_required") return [];
-    const name = (call: ClientCall) => valueAt(call.request.frame.params, "name") ?? valueAt(call.request.frame.params, "uri");
-    const retry = clientCalls(trace, request.frame.method).find(
-      (one) =>
-        one.request.seq > answer.seq &&
-        name(one) === name(asked) &&
-        (valueAt(one.request.frame.params, "inputResponses") !== undefined ||
-          valueAt(one.request.frame.params, "requestState") !== undefined),
-    );
-    return retry === undefined ? [] : [{ asked, demand, retry }];
-  });
-}
-
 const unasked = "the client retried no request that was answered by a demand for input";
 
 /** A check over every retry. */
-function ofRetries(id: string, title: string, advice: string, defect: (round: Round) => string | undefined): Check {
+function ofRetries(id: string, title: string, advice: string, defect: (round: InputRound) => string | undefined): Check {
   return {
     id,
     title,
@@ -50,7 +29,7 @@ function ofRetries(id: string, title: string, advice: string, defect: (round: Ro
     advice,
     verify: (trace) =>
       overall(
-        roundsOf(trace).map((round): Exhibit => ({ ref: round.retry.request, wrong: defect(round) })),
+        inputRounds(trace).map((round): Exhibit => ({ ref: round.retry.request, wrong: defect(round) })),
         unasked,
       ),
   };
@@ -111,7 +90,7 @@ export const inputOnlyRetry: Check = {
   spec,
   advice: "Forget inputResponses and requestState once the request they belong to was retried.",
   verify(trace) {
-    const rounds = roundsOf(trace);
+    const rounds = inputRounds(trace);
     const retries = new Set(rounds.map(({ retry }) => retry.request.seq));
     return overall(
       clientCalls(trace).flatMap(({ request }): Exhibit[] => {

@@ -39,12 +39,14 @@ export function commandDriver(setup: CommandSetup): ClientDriver {
       connection,
       limits: { ...defaultLimits, graceMs },
     });
+    const over = new AbortController();
     const interrupted = new Promise<void>((resolve) => {
       if (stop.aborted) resolve();
-      stop.addEventListener("abort", () => resolve(), { once: true });
+      stop.addEventListener("abort", () => resolve(), { once: true, signal: over.signal });
     });
     const inTime = await settlesWithin(systemClock, limitMs, Promise.race([transport.ended, interrupted]));
     if (!inTime) record.note({ kind: "silence", connection, awaiting: "the end of the client", ms: limitMs });
+    over.abort();
     await transport.close(stop.aborted ? "drop" : "term");
   };
 }

@@ -12,7 +12,8 @@ import { inputResponses } from "../../../session/input-responses.ts";
 import { eraOf, isRevision, type Revision } from "../../../spec/revision.ts";
 import { createRecorder } from "../../../trace/recorder.ts";
 import type { ClientTransport, HttpClientTransport } from "../../../transport/client-transport.ts";
-import type { AnswerStep, DoStep, DriverStep } from "../scenario/driver-step.ts";
+import type { DoStep, DriverStep } from "../scenario/driver-step.ts";
+import { namedRoots, type Roots, rootsTold, toldAnswers } from "./told-answers.ts";
 
 /** What the reference client is made from. */
 export type ReferenceSetup = {
@@ -57,7 +58,7 @@ const mostPages = 100;
 
 /** A client of our own, on our own session: does the steps of a scenario in order, and reports on each. */
 export async function playReference(setup: ReferenceSetup): Promise<void> {
-  const state: State = { setup, session: undefined, expired: false, tools: new Map() };
+  const state: State = { setup, session: undefined, expired: false, tools: new Map(), roots: rootsTold(setup.steps) };
   try {
     for (const [index, step] of setup.steps.entries()) {
       if ("answer" in step) continue;
@@ -75,6 +76,8 @@ type State = {
   expired: boolean;
   /** The definitions of tools that were listed, by name: headers follow from their schemas. */
   tools: ReadonlyMap<Json | undefined, JsonObject>;
+  /** The roots the user has chosen. */
+  roots: Roots;
 };
 
 async function outcomeOf(state: State, step: DoStep): Promise<JsonObject> {
@@ -142,6 +145,10 @@ async function perform(state: State, step: DoStep): Promise<Json> {
     case "listen":
       await pause(state.setup.clock, step.ms);
       return {};
+    case "set-roots":
+      state.roots = namedRoots(step.roots);
+      if (eraOf(openedIn(state).revision()) === "stateful") await openedIn(state).notify("notifications/roots/list_changed");
+      return {};
     case "close":
       await leave(state);
       return {};
@@ -154,7 +161,7 @@ async function connect(state: State): Promise<Json> {
   const transport = noticing404(setup.open(), () => (state.expired = true));
   const clock = hasFault(state, "resumes-at-once") ? { ...setup.clock, setTimeout: hasty(setup.clock) } : setup.clock;
   const resumes = (): boolean => eraOf(session.revision()) === "stateful" && !hasFault(state, "never-resumes");
-  const client = answersOf(setup);
+  const client = answersOf(state);
   const session = createClientSession({
     transport,
     recorder: createRecorder({ kind: "client", transport: "memory" }, setup.clock.now),
@@ -188,14 +195,17 @@ const hasty =
   (_ms, fn) =>
     clock.setTimeout(0, fn);
 
-/** What the client can do, and says it can: everything, but for roots that change. */
-function answersOf({ revision, steps }: ReferenceSetup): ClientAnswers {
-  const given = steps.find(
-    (step): step is Extract<AnswerStep, { answer: "roots" }> => "answer" in step && step.answer === "roots",
-  );
-  const roots = (given?.roots ?? []).map(({ uri, name = uri }) => ({ uri, name }));
+/** What the client can do, and says it can: everything, and its answers are those it was told. */
+function answersOf(state: State): ClientAnswers {
+  const { revision, steps } = state.setup;
   const capabilities = fullCapabilities(eraOf(revision) === "stateless" ? revision : "2025-11-25");
-  return { capabilities: { ...capabilities, roots: {} }, roots };
+  return {
+    capabilities,
+    get roots() {
+      return state.roots;
+    },
+    instead: toldAnswers(steps),
+  };
 }
 
 async function listAll(state: State, method: string, member: string): Promise<readonly Json[]> {
@@ -239,7 +249,7 @@ async function ask(state: State, method: string, params: JsonObject | undefined,
       return await ask(state, method, params, options);
     }
     const result = resultOf(answer);
-    const responses = eraOf(session.revision()) === "stateless" ? inputResponses(result, answersOf(setup)) : undefined;
+    const responses = eraOf(session.revision()) === "stateless" ? inputResponses(result, answersOf(state)) : undefined;
     if (responses === undefined) return known(state, result);
     more = responses;
   }

@@ -7,6 +7,8 @@ const withTime = {
   cancelAfterMs: z.int().nonnegative().optional().describe("the client cancels the request so many ms after it sent it"),
 };
 
+const roots = z.array(z.strictObject({ uri: z.string(), name: z.string().optional() }));
+
 /** What a driver is told to do, one object each: a closed set. */
 export const driverStep = z.union(
   [
@@ -24,6 +26,7 @@ export const driverStep = z.union(
     z.strictObject({ do: z.literal("set-log-level"), level: z.enum(logLevels) }),
     z.strictObject({ do: z.literal("ping") }),
     z.strictObject({ do: z.literal("listen"), ms: z.int().positive().describe("stay connected so long, and read what comes") }),
+    z.strictObject({ do: z.literal("set-roots"), roots }).describe("the user changes the roots"),
     z.strictObject({ do: z.literal("close") }),
     z.strictObject({
       answer: z.literal("elicitation"),
@@ -33,7 +36,7 @@ export const driverStep = z.union(
     z.strictObject({ answer: z.literal("sampling"), text: z.string() }),
     z.strictObject({
       answer: z.literal("roots"),
-      roots: z.array(z.strictObject({ uri: z.string(), name: z.string().optional() })),
+      roots,
     }),
   ],
   { error: "expected one of the steps that docs/clients.md lists" },
