@@ -70,6 +70,7 @@ import * as serverResourcesContents from "./server/resources/contents.ts";
 import * as serverResourcesList from "./server/resources/list.ts";
 import * as serverResourcesOutside from "./server/resources/outside.ts";
 import * as serverResourcesRead from "./server/resources/read.ts";
+import * as serverResourcesTemplateReads from "./server/resources/template-reads.ts";
 import * as serverRoots from "./server/roots.ts";
 import * as serverSampling from "./server/sampling.ts";
 import * as serverSchemaMessages from "./server/schema/messages.ts";
@@ -172,6 +173,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverResourcesList,
   serverResourcesOutside,
   serverResourcesRead,
+  serverResourcesTemplateReads,
   serverRoots,
   serverSampling,
   serverSchemaMessages,

@@ -106,11 +106,11 @@ export type CallStep = {
 };
 
 /**
- * Reads resources: every listed one (bounded), one listed, a URI no server has, or URIs that lead outside of
- * what is listed; `headers` as for a request.
+ * Reads resources: every listed one (bounded), one listed, a URI no server has, URIs that lead outside of
+ * what is listed, or those of templates with a value that the server offers for their variable; `headers` as for a request.
  */
 export type ReadStep = {
-  readonly read: "each" | "one" | "unknown" | "outside";
+  readonly read: "each" | "one" | "unknown" | "outside" | "completed";
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly background?: true;
 };

@@ -2,6 +2,7 @@ import { valueAt, isArray, type JsonObject } from "../../../jsonrpc/json.ts";
 import type { CompleteStep, ListStep, PromptStep, ReadStep } from "../../../suite/scenario.ts";
 import type { RequestOptions } from "../../../session/client-session.ts";
 import type { Connection } from "../connection.ts";
+import { completedTemplate, variableOf } from "../../../trace/facts/template-uri.ts";
 import { outsideUris } from "../outside-uris.ts";
 import { walkList } from "../surface.ts";
 import { listedItems, type SessionState } from "../session-state.ts";
@@ -21,20 +22,42 @@ export async function list(state: SessionState, { session }: Connection, step: L
   await other;
 }
 
-/** Reads listed resources, one that does not exist, or what lies outside of the listed ones. */
+/** Reads listed resources, one that does not exist, what lies outside of the listed ones, or what templates lead to. */
 export async function read(state: SessionState, { session }: Connection, step: ReadStep): Promise<void> {
-  for (const uri of await urisFor(state, step.read)) {
+  const uris = step.read === "completed" ? await completedUris(state, session) : await urisFor(state, step.read);
+  for (const uri of uris) {
     const pending = session.begin("resources/read", { uri }, headersOf(step));
     if (step.background === true) state.inFlight = pending;
     else await pending.answer;
   }
 }
 
-async function urisFor(state: SessionState, choice: ReadStep["read"]): Promise<string[]> {
+async function urisFor(state: SessionState, choice: Exclude<ReadStep["read"], "completed">): Promise<string[]> {
   if (choice === "unknown") return [noSuchUri];
   const uris = namesOf(await listedItems(state, "resources"), "uri");
   if (choice === "outside") return outsideUris(uris, namesOf(await listedItems(state, "resourceTemplates"), "uriTemplate"));
   return uris.slice(0, choice === "one" ? 1 : maxItems);
+}
+
+/** What a user may have begun to write: not all servers offer everything for nothing. */
+const beginnings = ["", "1", "a"];
+
+/** The URIs that templates with one variable give with a value the server offers for it. */
+async function completedUris(state: SessionState, session: Connection["session"]): Promise<string[]> {
+  const uris: string[] = [];
+  const templates = namesOf(await listedItems(state, "resourceTemplates"), "uriTemplate");
+  for (const uri of templates.filter((one) => variableOf(one) !== undefined).slice(0, maxItems)) {
+    for (const value of beginnings) {
+      const params = { ref: { type: "ref/resource", uri }, argument: { name: variableOf(uri) ?? "", value } };
+      const answer = await session.request("completion/complete", params);
+      if (answer.kind !== "result") break;
+      const found = completedTemplate(params, answer.frame.result);
+      if (found === undefined) continue;
+      uris.push(found.uri);
+      break;
+    }
+  }
+  return uris;
 }
 
 /** Gets listed prompts, or one that does not exist. */
