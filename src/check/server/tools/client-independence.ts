@@ -39,9 +39,10 @@ function missing(some: readonly ListWalk[], others: readonly ListWalk[], which: 
   return refs.map((ref) => ({ ref, wrong }));
 }
 
-/** Whether a list was asked for when the handshake was over, and not called outdated afterwards. */
+/** Whether a list was asked for when the handshake was over, and not called outdated after it came. */
 function isCurrent(trace: Trace, { connection, pages }: ListWalk): boolean {
   const asked = pages[0]?.call.request.seq ?? 0;
+  const came = pages[0]?.call.answer.seq ?? 0;
   const shaken =
     revisionsIn(trace).every((revision) => eraOf(revision) === "stateless") ||
     messagesOf(trace, "sent", "notification").some(
@@ -49,7 +50,7 @@ function isCurrent(trace: Trace, { connection, pages }: ListWalk): boolean {
         message.connection === connection && message.seq < asked && message.frame.method === "notifications/initialized",
     );
   const outdated = notificationsFrom(trace, "notifications/tools/list_changed").some(
-    (message) => message.connection === connection && message.seq > asked,
+    (message) => message.connection === connection && message.seq > came,
   );
   return shaken && !outdated;
 }
