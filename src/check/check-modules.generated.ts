@@ -21,6 +21,7 @@ import * as clientLifecycleOpening from "./client/lifecycle/opening.ts";
 import * as clientPagination from "./client/pagination.ts";
 import * as clientProgress from "./client/progress.ts";
 import * as clientStdio from "./client/stdio.ts";
+import * as clientSurvival from "./client/survival.ts";
 import * as clientTools from "./client/tools.ts";
 import * as serverAuthChallenge from "./server/auth/challenge.ts";
 import * as serverAuthEveryRequest from "./server/auth/every-request.ts";
@@ -124,6 +125,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   clientPagination,
   clientProgress,
   clientStdio,
+  clientSurvival,
   clientTools,
   serverAuthChallenge,
   serverAuthEveryRequest,

@@ -1,6 +1,7 @@
 import { methodNotFound, invalidParams } from "../../jsonrpc/error-codes.ts";
 import { isObject, type Json, valueAt } from "../../jsonrpc/json.ts";
 import { clientCalls } from "../../trace/facts/client-facts.ts";
+import { askedOfClient } from "../../trace/facts/asked-of-client.ts";
 import { allCalls, type Call } from "../../trace/message.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
@@ -26,15 +27,13 @@ function servedDeclared(method: string, capability: string, spec: Check["spec"])
     subject: "client",
     level: "MUST",
     spec,
-    advice: `Declare ${capability} in initialize when you answer ${method}, and refuse it by -32601 when you do not.`,
+    advice: `Declare ${capability}, in initialize or in the _meta of every request, when you answer ${method}, and refuse it by -32601 when you do not.`,
     verify: (trace) =>
       overall(
-        allCalls(trace, method).flatMap((call): Exhibit[] => {
-          if (call.answer?.frame.kind !== "result") return [];
-          const declared = isObject(valueAt(declaredTo(trace, call), capability));
-          return [
-            { ref: call.answer, wrong: declared ? undefined : `${method} got a result, and ${capability} was not declared` },
-          ];
+        askedOfClient(trace, method).flatMap(({ declared, reply }): Exhibit[] => {
+          if (reply?.kind !== "result") return [];
+          const wrong = isObject(declared[capability]) ? undefined : `${method} got a result, and ${capability} was not declared`;
+          return [{ ref: reply, wrong }];
         }),
         unserved(method),
       ),
@@ -44,19 +43,16 @@ function servedDeclared(method: string, capability: string, spec: Check["spec"])
 /** Sampling is declared. */
 export const samplingDeclared: Check = servedDeclared("sampling/createMessage", "sampling", {
   "2024-11-05": "client/sampling#capabilities",
-  "2026-07-28": "removed",
 });
 
 /** Roots are declared. */
 export const rootsDeclared: Check = servedDeclared("roots/list", "roots", {
   "2024-11-05": "client/roots#capabilities",
-  "2026-07-28": "removed",
 });
 
 /** Elicitation is declared. */
 export const elicitationDeclared: Check = servedDeclared("elicitation/create", "elicitation", {
   "2025-06-18": "client/elicitation#capabilities",
-  "2026-07-28": "removed",
 });
 
 /** Roots are files. */

@@ -47,6 +47,7 @@ export const clientFaults = [
   "never-resumes",
   "resumes-at-once",
   "retries-under-old-id",
+  "stops-after-two-calls",
 ] as const;
 
 /** Something a client of ours does wrong on purpose. */
@@ -58,7 +59,7 @@ const mostPages = 100;
 
 /** A client of our own, on our own session: does the steps of a scenario in order, and reports on each. */
 export async function playReference(setup: ReferenceSetup): Promise<void> {
-  const state: State = { setup, session: undefined, expired: false, tools: new Map(), roots: rootsTold(setup.steps) };
+  const state: State = { setup, session: undefined, expired: false, tools: new Map(), calls: 0, roots: rootsTold(setup.steps) };
   try {
     for (const [index, step] of setup.steps.entries()) {
       if ("answer" in step) continue;
@@ -76,6 +77,8 @@ type State = {
   expired: boolean;
   /** The definitions of tools that were listed, by name: headers follow from their schemas. */
   tools: ReadonlyMap<Json | undefined, JsonObject>;
+  /** How many tools were called. */
+  calls: number;
   /** The roots the user has chosen. */
   roots: Roots;
 };
@@ -117,6 +120,8 @@ async function perform(state: State, step: DoStep): Promise<Json> {
     case "list-prompts":
       return { prompts: await listAll(state, "prompts/list", "prompts") };
     case "call-tool":
+      state.calls += 1;
+      if (state.calls > 2 && hasFault(state, "stops-after-two-calls")) throw new Error("this client makes no more calls");
       return asReported(
         state,
         await ask(
