@@ -1,5 +1,6 @@
 import { valueAt, type Json } from "../../jsonrpc/json.ts";
 import { type Call, calls, type FrameOf, type Message } from "../../trace/message.ts";
+import { cancelledCalls } from "../../trace/facts/cancelled-calls.ts";
 import { notificationsFrom } from "../../trace/facts/server-message.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
@@ -112,9 +113,14 @@ export const progressStops: Check = {
       message,
       request: requestsWith(trace, message, (token) => token === tokenOf(message)).at(-1),
     }));
+    const cancelled = new Set(cancelledCalls(trace).map(({ call }) => call.request.seq));
+    const wasCancelled = ({ request }: Call): boolean => cancelled.has(request.seq);
     if (owned.length === 0) return notApplicable(noProgress);
     if (owned.every(({ request }) => request !== undefined && isTask(request)))
       return notApplicable("only tasks reported progress, which tasks.progress-ends judges");
+    // What was cancelled need not be answered, and so has no end that progress could come after.
+    if (owned.every(({ request }) => request !== undefined && request.answer === undefined && wasCancelled(request)))
+      return notApplicable("only requests that were cancelled reported progress, which cancellation.work-stops judges");
     return overall(
       owned.flatMap(({ message, request }): Exhibit[] => {
         // Of a request that was never answered it shows nothing.
