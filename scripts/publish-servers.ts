@@ -1,18 +1,21 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Report } from "../test/support/run-cli.ts";
-import { isInstalled, type Peer, peers, readyPeer } from "../test/peers/peers.ts";
+import { isInstalled, type Peer, readyPeer } from "../test/peers/peers.ts";
 import { peerVersion } from "../test/peers/peer-version.ts";
+import { publishedPeers } from "../test/peers/published-peers.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const file = "reports/published/servers.md";
+/** The reports with their evidence, for whoever reads a verdict beside the bytes; not kept in the repository. */
+const kept = `${root}reports/servers/`;
 
 /** Judges every installed peer with the built command line and writes what it scores, with the versions that were there. */
 async function publishServers(): Promise<void> {
   const sections: string[] = [];
   const rows: string[] = [];
-  for (const peer of peers()) {
+  for (const peer of publishedPeers()) {
     if (!isInstalled(peer)) {
       console.error(`${peer.id}: not installed here, left out`);
       continue;
@@ -34,6 +37,8 @@ async function judge(peer: Peer): Promise<Report> {
       cwd: root,
       maxBuffer: 1 << 28,
     });
+    mkdirSync(kept, { recursive: true });
+    writeFileSync(`${kept}${peer.id.replaceAll(/[^\w.-]+/g, "-")}.json`, stdout);
     return JSON.parse(stdout) as Report;
   } finally {
     end();

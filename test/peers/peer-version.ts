@@ -8,14 +8,15 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 /** The package a peer comes from with the version that is installed, read from the installation itself. */
 export function peerVersion({ source }: Peer): string {
   if ("npm" in source) {
-    const manifest = JSON.parse(readFileSync(join(root, "node_modules", source.npm, "package.json"), "utf8")) as {
+    const base = source.set === undefined ? root : join(root, ".venv", source.set);
+    const manifest = JSON.parse(readFileSync(join(base, "node_modules", source.npm, "package.json"), "utf8")) as {
       version: string;
     };
     return `${source.npm} ${manifest.version}`;
   }
   const library = join(root, ".venv", source.set, "lib");
   const packages = readdirSync(library).map((folder) => join(library, folder, "site-packages"));
-  const name = source.pypi.replaceAll("-", "_");
+  const name = source.pypi.replaceAll(/[-.]/g, "_");
   const found = packages
     .flatMap((folder) => readdirSync(folder))
     .find((entry) => entry.startsWith(`${name}-`) && entry.endsWith(".dist-info"));

@@ -8,8 +8,10 @@ import { freePort } from "../../src/run/free-port.ts";
 /** A real third-party server that mcpcheck is tried on. */
 export type Peer = {
   readonly id: string;
-  /** Where its version is read from: an npm package, or the Python package and its environment. */
-  readonly source: { readonly npm: string } | { readonly pypi: string; readonly set: "mcp-1" | "mcp-2" };
+  /** Where its version is read from: an npm package or a Python package, and the folder below `.venv` it is installed in, if any. */
+  readonly source:
+    | { readonly npm: string; readonly set?: "servers/npm" }
+    | { readonly pypi: string; readonly set: "mcp-1" | "mcp-2" | "servers/py" };
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** For servers that listen: how the address is found, and which transport to judge. */
