@@ -7,6 +7,7 @@ import * as clientAskedTold from "./client/asked/told.ts";
 import * as clientCancellation from "./client/cancellation.ts";
 import * as clientDeclared from "./client/declared.ts";
 import * as clientDiscoveryEnvelope from "./client/discovery/envelope.ts";
+import * as clientFetched from "./client/fetched.ts";
 import * as clientHttpHeaders from "./client/http/headers.ts";
 import * as clientHttpMirrored from "./client/http/mirrored.ts";
 import * as clientHttpParameters from "./client/http/parameters.ts";
@@ -111,6 +112,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   clientCancellation,
   clientDeclared,
   clientDiscoveryEnvelope,
+  clientFetched,
   clientHttpHeaders,
   clientHttpMirrored,
   clientHttpParameters,

@@ -31,6 +31,7 @@ const events: readonly Unrecorded[] = [
   },
   { ...one, kind: "told", scenario: "a/b", steps: [{ call: key }] },
   { ...one, kind: "report", step: 1, value: { [key]: key } },
+  { ...one, kind: "fetched", method: "GET", url: key },
   { ...one, kind: "stderr", text: key },
   { ...exchange, kind: "http-request", method: "GET", url: key, headers: [[key, key]], body: key },
   { ...exchange, kind: "http-response", status: 200, headers: [[key, key]] },

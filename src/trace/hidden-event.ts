@@ -49,6 +49,8 @@ export function hiddenEvent(event: Unrecorded, { hide, hideBytes, hideValue }: H
       return { ...event, steps: hideValue(event.steps) };
     case "report":
       return { ...event, value: hideValue(event.value) };
+    case "fetched":
+      return { ...event, url: hide(event.url) };
     case "judge-as":
     case "step":
     case "stdin-closed":

@@ -27,6 +27,7 @@ const kinds: ReadonlySet<string> = new Set<WireEvent["kind"]>([
   "skip",
   "told",
   "report",
+  "fetched",
   "frame",
   "stderr",
   "stdin-closed",

@@ -70,6 +70,9 @@ export type ToldEvent = Base & { readonly kind: "told"; readonly scenario: strin
 /** The driver of a client said what came of a step it was told: one JSON object, as it printed it. */
 export type ReportEvent = Base & { readonly kind: "report"; readonly step: number; readonly value: JsonObject };
 
+/** A client under test asked for an address that mcpcheck named in what it sent, and that is not the server's own. */
+export type FetchedEvent = Base & { readonly kind: "fetched"; readonly method: string; readonly url: string };
+
 /**
  * One line on stdin or stdout, without its terminator. `text` is the line decoded as UTF-8; where the bytes were not
  * valid UTF-8, `base64` holds them. `cut` marks a line longer than the transport keeps: `text` is its beginning and
@@ -186,6 +189,7 @@ export type WireEvent =
   | SkipEvent
   | ToldEvent
   | ReportEvent
+  | FetchedEvent
   | FrameEvent
   | StderrEvent
   | StdinClosedEvent

@@ -7,6 +7,7 @@ import { isAnyOf } from "./wire-facts.ts";
 import type { Revision } from "../../spec/revision.ts";
 import type { ClientDriver } from "./driver/client-driver.ts";
 import type { OpenMock } from "./mock/mock-at-work.ts";
+import { openLure, withLure } from "./mock/lure.ts";
 import { openMock } from "./mock/open-mock.ts";
 import type { ClientScenario, ClientTransportName } from "./scenario/client-suite.ts";
 import { createScenarioRecord, type TimedEvent } from "./scenario-record.ts";
@@ -36,7 +37,8 @@ export async function playScenario(play: ScenarioPlay): Promise<Played> {
   const { name, scenario, speaks, revision, transport, driver, stop, open = openMock } = play;
   const directory = mkdtempSync(join(tmpdir(), "mcpcheck-client-"));
   const record = createScenarioRecord();
-  const script = scriptFor(play);
+  const lure = namesLure(scenario) ? await openLure(record) : undefined;
+  const script = scriptFor(play, lure?.url);
   const connection = record.nextConnection();
   record.note({ kind: "connect", connection, transport, revision, session: name, capabilities: {}, target: "the client" });
   record.note({ kind: "told", connection, scenario: name, steps: scenario.steps });
@@ -55,6 +57,7 @@ export async function playScenario(play: ScenarioPlay): Promise<Played> {
     });
   } finally {
     await mock.close();
+    await lure?.close();
     rmSync(directory, { recursive: true, force: true });
   }
   const skipped = whySkipped(record.events(), scenario.needs ?? []);
@@ -62,12 +65,15 @@ export async function playScenario(play: ScenarioPlay): Promise<Played> {
   return { events: record.events(), skipped };
 }
 
-/** The script of the scenario's server. */
-export function scriptFor({
-  name,
-  scenario: { server = {} },
-  speaks,
-}: Pick<ScenarioPlay, "name" | "scenario" | "speaks">): MockScript {
+/** Whether what the server sends names an address that nobody is to fetch. */
+const namesLure = ({ server }: ScenarioPlay["scenario"]): boolean => JSON.stringify(server ?? {}).includes("{lure}");
+
+/** The script of the scenario's server; `lure` is the address `{lure}` stands for in it. */
+export function scriptFor(
+  { name, scenario, speaks }: Pick<ScenarioPlay, "name" | "scenario" | "speaks">,
+  lure = "http://127.0.0.1:9",
+): MockScript {
+  const server = withLure(scenario.server ?? {}, lure);
   const base = loadMock(server.mock ?? "reference", ".");
   const rules = [...(server.rules ?? []), ...(base.rules ?? [])];
   return parseScript({ ...base, ...server.script, revisions: [...speaks], rules }, `scenario ${name}`);

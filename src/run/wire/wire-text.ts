@@ -40,6 +40,8 @@ function happening(event: Exclude<WireEvent, EventOf<TextKind>>): string {
       return `${event.scenario}: the client is told ${JSON.stringify(event.steps)}`;
     case "report":
       return `the client reports on step ${event.step}: ${JSON.stringify(event.value)}`;
+    case "fetched":
+      return `the client fetched ${event.url} (${event.method})`;
     case "stdin-closed":
       return "stdin closed";
     case "signal":

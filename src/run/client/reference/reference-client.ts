@@ -48,6 +48,7 @@ export const clientFaults = [
   "resumes-at-once",
   "retries-under-old-id",
   "stops-after-two-calls",
+  "fetches-what-is-named",
 ] as const;
 
 /** Something a client of ours does wrong on purpose. */
@@ -248,6 +249,7 @@ async function ask(state: State, method: string, params: JsonObject | undefined,
     lastId = pending.id;
     if (options.cancelAfterMs !== undefined) setup.clock.setTimeout(options.cancelAfterMs, pending.giveUp);
     const answer = await pending.answer;
+    if (hasFault(state, "fetches-what-is-named") && answer.kind === "result") await fetchNamed(answer.frame.result);
     if (state.expired && eraOf(session.revision()) === "stateful" && setup.faults?.has("keeps-expired-session") !== true) {
       await session.transport.close("drop");
       await connect(state);
@@ -259,6 +261,12 @@ async function ask(state: State, method: string, params: JsonObject | undefined,
     more = responses;
   }
   throw new Error(`the server asked for input more than ${mostRounds} times`);
+}
+
+/** Fetches every address in a value. */
+async function fetchNamed(value: unknown): Promise<void> {
+  const urls = JSON.stringify(value).match(/http:\/\/127\.0\.0\.1:\d+\/[\w.]+/g) ?? [];
+  for (const url of urls) await fetch(url).then((response) => response.text());
 }
 
 const hasFault = ({ setup }: State, fault: ClientFault): boolean => setup.faults?.has(fault) === true;
