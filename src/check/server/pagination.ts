@@ -7,7 +7,7 @@ import { errorCodeOf } from "../../trace/facts/tool-call.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { overTellingCalls } from "../rules/fails-anyway.ts";
-import { notApplicable, overall, overallIfAny } from "../outcome.ts";
+import { type Exhibit, notApplicable, overall, overallIfAny } from "../outcome.ts";
 
 const lists = Object.keys(listMethods) as readonly ListName[];
 const allWalks = (trace: Trace): ListWalk[] => lists.flatMap((list) => listWalks(trace, list));
@@ -41,6 +41,9 @@ export const paginationCursorString: Check = {
   },
 };
 
+/** Pages without any item after which a list is not believed to come to something. */
+const manyPages = 20;
+
 export const paginationTerminates: Check = {
   id: "pagination.terminates",
   title: "Following nextCursor comes to an end",
@@ -50,18 +53,18 @@ export const paginationTerminates: Check = {
   advice: "Move the cursor on with every page, and leave it out on the last.",
   verify(trace) {
     return overall(
-      allWalks(trace).map((walk) => {
+      allWalks(trace).flatMap((walk): Exhibit[] => {
+        const { method } = listMethods[walk.list];
+        const ref = walk.pages.at(-1)?.call.answer.seq ?? 0;
         const cursors = walk.pages.map((page) => page.nextCursor).filter((cursor) => cursor !== undefined);
         const again = cursors.find((cursor, index) => cursors.indexOf(cursor) !== index);
-        return {
-          ref: walk.pages.at(-1)?.call.answer.seq ?? 0,
-          wrong:
-            again === undefined
-              ? undefined
-              : `${listMethods[walk.list].method} gave the cursor ${JSON.stringify(again)} twice in one walk`,
-        };
+        if (again !== undefined) return [{ ref, wrong: `${method} gave the cursor ${JSON.stringify(again)} twice in one walk` }];
+        if (walk.complete) return [{ ref }];
+        // A long list is no fault; one page after another with nothing on it is.
+        const isBarren = walk.pages.length >= manyPages && walk.items.length === 0;
+        return isBarren ? [{ ref, wrong: `${method} gave ${walk.pages.length} pages without an item, and no end` }] : [];
       }),
-      "no list was answered",
+      "no list was followed to its end",
     );
   },
 };

@@ -28,6 +28,7 @@ test("a server lists nothing only where it was asked for everything of the kind 
   expect(listsNothing(answering({ "prompts/list": '{"prompts":[]}' }), "prompts")).toBe(true);
   expect(listsNothing(answering({ "prompts/list": '{"prompts":{}}' }), "prompts")).toBe(false);
   expect(listsNothing(answering({ "prompts/list": '{"prompts":[{"name":"a"}]}' }), "prompts")).toBe(false);
+  expect(listsNothing(answering({ "prompts/list": '{"prompts":[],"nextCursor":"1"}' }), "prompts")).toBe(false);
   const none = { "resources/list": '{"resources":[]}' };
   expect(listsNothing(answering(none), "resources")).toBe(true);
   const template = { "resources/templates/list": '{"resourceTemplates":[{"uriTemplate":"x:{a}","name":"x"}]}' };

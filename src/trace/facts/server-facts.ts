@@ -60,7 +60,7 @@ export function listPages(trace: Trace, list: ListName): ListPage[] {
 
 /**
  * Whether everything a server can list of a family (`tools`, `prompts`, `resources` with their templates) was asked for and answered
- * with nothing; false for what is no family.
+ * with nothing, to the end of the list; false for what is no family.
  */
 export function listsNothing(trace: Trace, family: string): boolean {
   const lists: readonly ListName[] =
@@ -73,8 +73,8 @@ export function listsNothing(trace: Trace, family: string): boolean {
   );
 }
 
-function isEmpty({ call, items }: ListPage, list: ListName): boolean {
-  return items.length === 0 && isArray(valueAt(call.answer.frame.result, listMethods[list].member));
+function isEmpty({ call, items, nextCursor }: ListPage, list: ListName): boolean {
+  return items.length === 0 && nextCursor === undefined && isArray(valueAt(call.answer.frame.result, listMethods[list].member));
 }
 
 /** An item of a list with the event that brought it. */
