@@ -6,7 +6,7 @@ import type { Peer } from "./peers.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The package a peer comes from with the version that is installed, read from the installation itself. */
-export function peerVersion({ source }: Peer): string {
+export function peerVersion({ source }: Pick<Peer, "source">): string {
   if ("npm" in source) {
     const base = source.set === undefined ? root : join(root, ".venv", source.set);
     const manifest = JSON.parse(readFileSync(join(base, "node_modules", source.npm, "package.json"), "utf8")) as {

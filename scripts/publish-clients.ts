@@ -1,0 +1,125 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type ClientPeer, type ClientTransport, clientPeers, isClientInstalled } from "../test/peers/client-peers.ts";
+import { peerVersion } from "../test/peers/peer-version.ts";
+import { reviewedClients } from "../test/peers/reviewed-clients.ts";
+import type { Report } from "../test/support/run-cli.ts";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+const file = "reports/published/clients.md";
+
+/** Time for every scenario at every revision: what is left out for want of it would not be a score. */
+const budgetMs = "600000";
+
+const { because } = reviewedClients();
+
+type Judged = { readonly peer: ClientPeer; readonly transport: ClientTransport; readonly report: Report };
+type Finding = Report["findings"][number];
+
+/** Judges every installed client with the built command line, at every revision it speaks, and writes what it scores. */
+function publishClients(): void {
+  const judged: Judged[] = [];
+  for (const peer of clientPeers()) {
+    if (!isClientInstalled(peer)) {
+      console.error(`${peer.id}: not installed here, left out`);
+      continue;
+    }
+    for (const transport of peer.transports) judged.push({ peer, transport, report: judge(peer, transport) });
+  }
+  const ids = [...new Set(judged.map(({ peer }) => peer.id))];
+  const sections = ids.map((id) =>
+    section(
+      id,
+      judged.filter(({ peer }) => peer.id === id),
+    ),
+  );
+  writeFileSync(`${root}${file}`, `${head()}${judged.map(row).join("\n")}\n\n${sections.join("\n")}`);
+  console.error(`wrote ${file}`);
+}
+
+function judge({ id, command }: ClientPeer, transport: ClientTransport): Report {
+  console.error(`${id}, ${transport}`);
+  const { stdout } = spawnSync(
+    process.execPath,
+    [
+      `${root}bin/mcpcheck.js`,
+      "run",
+      "client",
+      "--reporter",
+      "json",
+      "--spec",
+      "all",
+      "--budget",
+      budgetMs,
+      "--transport",
+      transport,
+      "--",
+      ...command,
+    ],
+    { encoding: "utf8", cwd: root, maxBuffer: 1 << 28 },
+  );
+  return JSON.parse(stdout) as Report;
+}
+
+function head(): string {
+  const { version } = JSON.parse(spawnSync("npm", ["pkg", "get", "version", "name"], { encoding: "utf8", cwd: root }).stdout) as {
+    version: string;
+  };
+  return [
+    "# What real clients score",
+    "",
+    `mcpcheck ${version}, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}. Made by \`npm run publish:clients\`; clients run unmodified, as installed from their registries, each with its driver of \`examples/clients\`, against servers that speak one revision each (\`--spec all\`).`,
+    "A fail is a violated MUST, a warning a violated SHOULD; *untested* says that the exchange that would show it did not happen. What stands here was read beside the specification, and why it stays is said below it; a library is judged together with its driver.",
+    "",
+    "| client | version | transport | revisions | pass | fail | warn | untested | not applicable | exit |",
+    "|---|---|---|---|---:|---:|---:|---:|---:|---:|",
+    "",
+  ].join("\n");
+}
+
+function row({ peer, transport, report: { revisions, summary, exitCode } }: Judged): string {
+  return `| ${peer.id} | ${peerVersion(peer)} | ${transport} | ${revisions.join(", ")} | ${summary.pass} | ${summary.fail} | ${summary.warn} | ${summary.untested} | ${summary.notApplicable} | ${exitCode} |`;
+}
+
+/** What is bad about one client: a line for each verdict, check and message, with all transports and revisions it came at. */
+function section(id: string, judged: readonly Judged[]): string {
+  const groups = new Map<string, { readonly first: Finding; readonly at: Map<ClientTransport, string[]> }>();
+  for (const { transport, report } of judged) {
+    for (const finding of report.findings.filter(({ verdict }) => isBad(verdict))) {
+      const key = JSON.stringify([finding.verdict, finding.check, finding.message]);
+      const group = groups.get(key) ?? { first: finding, at: new Map<ClientTransport, string[]>() };
+      group.at.set(transport, [...(group.at.get(transport) ?? []), finding.revision]);
+      groups.set(key, group);
+    }
+  }
+  const lines = [...groups.values()].map(({ first: { verdict, check, spec, message }, at }) => {
+    const where = [...at].map(([transport, revisions]) => `${transport}: ${revisions.join(", ")}`).join("; ");
+    const why = verdict === "untested" ? "" : `\n  ${reason(id, check)}`;
+    return `- **${verdict}** [\`${check}\`](${spec}) (${where}): ${asText(message)}${why}`;
+  });
+  const errors = judged.flatMap(({ transport, report: { error } }) =>
+    error === null ? [] : [`Not judged over ${transport}: ${asText(error.message)}`],
+  );
+  const body = [...errors, ...lines];
+  return [`## ${id}`, "", ...(body.length === 0 ? ["Nothing to complain about."] : body), ""].join("\n");
+}
+
+const isBad = (verdict: string): boolean => ["fail", "warn", "error", "untested"].includes(verdict);
+
+/** Why a check is right about it, as the review says; whoever publishes hears of what nobody has read yet. */
+function reason(id: string, check: string): string {
+  const why = because[check]?.why;
+  if (why === undefined) console.error(`${id}: nobody has reviewed ${check} (test/peers/reviewed-clients.json)`);
+  return why === undefined ? "Not reviewed yet." : asText(why);
+}
+
+/** Text that a client may have written, as text and nothing else; paths of this machine are shortened. */
+function asText(message: string): string {
+  return message
+    .replaceAll(root, "")
+    .replace(/\s+/g, " ")
+    .replace(/[\\`*_<>|[\]]/g, "\\$&");
+}
+
+publishClients();

@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Peer } from "./peers.ts";
+
+/** A real third-party client that mcpcheck is tried on, together with its driver of `examples/clients`. */
+export type ClientPeer = {
+  readonly id: string;
+  readonly source: Peer["source"];
+  readonly command: readonly string[];
+  readonly transports: readonly ClientTransport[];
+};
+
+/** How a client meets its server. */
+export type ClientTransport = "stdio" | "http" | "sse";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const driver = (name: string): string => join(root, "examples/clients", name);
+const python = (set: "mcp-1" | "mcp-2"): string => join(root, ".venv", set, "bin/python");
+
+/** The clients, in the order reports show them. Those that are not installed are left out with a message by whoever runs them. */
+export function clientPeers(): readonly ClientPeer[] {
+  return [
+    {
+      id: "TypeScript SDK v1",
+      source: { npm: "@modelcontextprotocol/sdk" },
+      command: [process.execPath, driver("typescript-sdk-v1.mjs")],
+      transports: ["stdio", "http", "sse"],
+    },
+    {
+      id: "TypeScript SDK v2",
+      source: { npm: "@modelcontextprotocol/client" },
+      command: [process.execPath, driver("typescript-sdk-v2.mjs")],
+      transports: ["stdio", "http"],
+    },
+    {
+      id: "Python package mcp 1.x",
+      source: { pypi: "mcp", set: "mcp-1" },
+      command: [python("mcp-1"), driver("python-mcp.py")],
+      transports: ["stdio", "http"],
+    },
+    {
+      id: "Python package mcp 2.x",
+      source: { pypi: "mcp", set: "mcp-2" },
+      command: [python("mcp-2"), driver("python-mcp.py")],
+      transports: ["stdio", "http"],
+    },
+  ];
+}
+
+/** Whether a client is installed here. */
+export function isClientInstalled({ command }: ClientPeer): boolean {
+  return command.every((word) => !word.startsWith(root) || existsSync(word));
+}
