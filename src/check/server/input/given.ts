@@ -123,9 +123,9 @@ export const inputLeftOpen: Check = {
         const next = calls(trace).find(
           ({ request }) => request.connection === call.request.connection && request.seq > lastOf(call).seq,
         );
-        if (next === undefined) return [];
-        if (next.answer !== undefined) return [{ ref: next.answer }];
-        const end = endedByItself(trace, next.request.connection) ?? next.silence;
+        if (next?.answer !== undefined) return [{ ref: next.answer }];
+        const end = endedByItself(trace, call.request.connection) ?? next?.silence;
+        if (next === undefined && end !== undefined) return [{ ref: end, wrong: "the process ended after it" }];
         return end === undefined ? [] : [{ ref: end, wrong: "the request after it was not answered" }];
       }),
       "no demand for input was left open",
