@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { Check } from "../../check/check.ts";
 import { judge as judgeNow, type Promises } from "../../check/judge.ts";
 import { asObject } from "../../jsonrpc/json.ts";
@@ -130,6 +131,7 @@ async function playAll(
   const records = planned.map((): readonly TimedEvent[] => []);
   const bailing = new AbortController();
   const over = AbortSignal.any([stop, bailing.signal]);
+  setMaxListeners(0, over); // every scenario that runs listens
   await sideBySide(
     planned.map((one, index) => ({ ...one, index })),
     setup.workers,
