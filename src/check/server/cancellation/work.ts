@@ -2,8 +2,20 @@ import { valueAt } from "../../../jsonrpc/json.ts";
 import { cancelledCalls } from "../../../trace/facts/cancelled-calls.ts";
 import { endedByItself, fenced } from "../../../trace/facts/fence.ts";
 import { notificationsFrom } from "../../../trace/facts/server-message.ts";
+import type { Message } from "../../../trace/message.ts";
+import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
+
+/** Whether a connection was listened to after a cancellation for longer than the request had ever gone without progress before. */
+function wasWatched(trace: Trace, request: Message, progress: readonly Message[], told: number): boolean {
+  const times = new Map(trace.events.map(({ seq, at }) => [seq, at]));
+  const at = (seq: number): number => times.get(seq) ?? 0;
+  const steps = [request, ...progress].map(({ seq }) => at(seq));
+  const longest = Math.max(...steps.slice(1).map((time, index) => time - (steps[index] ?? time)));
+  const last = trace.events.findLast(({ connection }) => connection === request.connection);
+  return (last?.at ?? 0) - Math.max(at(told), ...steps) > longest;
+}
 
 export const cancellationWorkStops: Check = {
   id: "cancellation.work-stops",
@@ -28,6 +40,7 @@ export const cancellationWorkStops: Check = {
         );
         if (knew === undefined || own.length === 0) return [];
         const late = own.find(({ seq }) => seq > knew);
+        if (late === undefined && !wasWatched(trace, call.request, own, told)) return [];
         return late === undefined
           ? [{ ref: told }]
           : [{ ref: late, wrong: `progress for request ${JSON.stringify(call.request.frame.id)} after it had been cancelled` }];
