@@ -72,7 +72,7 @@ describe.skipIf(why !== undefined)(`servers run in a sandbox as they do outside$
     expect(await confined("tool")).toEqual(["from PATH", 0, ""]);
   });
 
-  test.skipIf(python === undefined)("one of Python's, in a virtual environment", async () => {
+  test.skipIf(python === undefined)("one of Python's, in a virtual environment (left out where there is no Python)", async () => {
     const venv = join(project, ".venv");
     expect(spawnSync(python ?? "", ["-m", "venv", "--without-pip", venv]).status).toBe(0);
     const packages = spawnSync(join(venv, "bin/python"), ["-c", "import site; print(site.getsitepackages()[0])"], {

@@ -7,7 +7,7 @@ const path = process.env["PATH"];
 const script = `console.log(process.pid); ${stubborn}`;
 const linux = process.platform === "linux";
 
-describe.skipIf(!linux)("withLineage", () => {
+describe.skipIf(!linux)("withLineage (on Linux: elsewhere processes have no limits to be known by)", () => {
   const pidOf = async (opened: Opened): Promise<number> => Number((await opened.received(1))[0]);
 
   it("gives what is started a lineage that neither this process nor what it starts otherwise is of", async () => {
@@ -26,7 +26,7 @@ describe.skipIf(!linux)("withLineage", () => {
   });
 });
 
-describe.skipIf(!linux)("openStdio without prlimit", () => {
+describe.skipIf(!linux)("openStdio without prlimit (on Linux, the only place where it would be used)", () => {
   it("says that what gives up its environment would not be found", async () => {
     const said: string[] = [];
     process.env["PATH"] = "/nowhere";
