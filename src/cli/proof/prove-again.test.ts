@@ -54,6 +54,16 @@ it("judges survivors and the accused again, alone, and takes what comes out then
   expect(judged.clean[0]?.judged).toBe(9);
 });
 
+it("judges again what was not found by a check its file names as violated too", async () => {
+  const named = (found: readonly string[]): MutantResult => {
+    const result = mutant("a.one", found);
+    return { ...result, mutant: { ...result.mutant, also: { "b.one": "it follows" } } };
+  };
+  const first = { mutants: [named(["a.one"])], clean: [] };
+  const second = { mutants: [named(["a.one", "b.one"])], clean: [] };
+  expect(await proveAgain(first, ["host"], request, () => Promise.resolve(second))).toEqual({ judged: second, again: ["a.one"] });
+});
+
 it("keeps what the second time gave nothing on", async () => {
   const first = { mutants: [mutant("a.one", [])], clean: [] };
   const { judged } = await proveAgain(first, ["host"], request, () => Promise.resolve({ mutants: [], clean: [] }));

@@ -31,10 +31,14 @@ export async function proveAgain(
   return { judged: { mutants, clean }, again: [...doubtful].toSorted() };
 }
 
-/** The checks whose wrong subjects survived or were accused by another check, and those that accused a clean subject. */
+/**
+ * The checks whose wrong subjects survived, were accused by another check or not by one their file names as violated too, and those
+ * that accused a clean subject.
+ */
 function doubtfulChecks({ mutants, clean }: Judged): string[] {
-  const { kills } = killMatrix({ mutants, clean, pending: {} });
+  const { kills, idle } = killMatrix({ mutants, clean, pending: {} });
   return [
+    ...idle.map(({ mutant }) => mutant),
     ...kills.filter(({ caught, astray }) => !caught || astray.length > 0).map(({ check }) => check),
     ...clean.flatMap(({ accusations }) => accusations.map(({ check }) => check)),
   ];
