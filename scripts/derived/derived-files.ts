@@ -12,6 +12,7 @@ import {
   mutantJsonSchema,
   parserMutantJsonSchema,
 } from "../../src/run/proof/mutant-json-schema.ts";
+import { clientAdapterJsonSchema } from "../../src/run/client/driver/client-adapter.ts";
 import { clientSuiteJsonSchema } from "../../src/run/client/scenario/client-suite.ts";
 import { suiteJsonSchema } from "../../src/suite/suite-json-schema.ts";
 import { formats } from "../../src/toolcall/formats/registry.ts";
@@ -27,6 +28,7 @@ export const derivedFiles: readonly DerivedFile[] = [
   schema("suites/host/suite.schema.json", hostSuiteJsonSchema),
   schema("suites/host/adapter.schema.json", adapterJsonSchema),
   schema("suites/client/suite.schema.json", clientSuiteJsonSchema),
+  schema("suites/client/adapter.schema.json", clientAdapterJsonSchema),
   schema("suites/model/suite.schema.json", modelSuiteJsonSchema),
   schema("mocks/mock.schema.json", mockJsonSchema),
   schema("mocks/mutants.schema.json", mutantJsonSchema),

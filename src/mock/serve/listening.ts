@@ -11,15 +11,17 @@ export type Listening = {
   readonly close: () => Promise<void>;
 };
 
-/** Where a server is to listen, and who sees every request before it does. */
+/** Where a server is to listen, and who sees every connection, and every request, before it does. */
 export type ListenOptions = {
   readonly host: string;
   readonly port: number;
   readonly tap?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
+  readonly connected?: (() => void) | undefined;
 };
 
 /** Makes an HTTP server listen; a port that is taken is the caller's mistake. `close` cuts what is still open. */
-export async function listenOn(http: Server, { host, port, tap }: ListenOptions): Promise<Listening> {
+export async function listenOn(http: Server, { host, port, tap, connected }: ListenOptions): Promise<Listening> {
+  if (connected !== undefined) http.on("connection", connected);
   if (tap !== undefined) http.prependListener("request", tap);
   await new Promise<void>((resolve, reject) => {
     http.once("error", (cause) =>

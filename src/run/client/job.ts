@@ -132,13 +132,14 @@ async function playAll(
   const bailing = new AbortController();
   const over = AbortSignal.any([stop, bailing.signal]);
   setMaxListeners(0, over); // every scenario that runs listens
+  const remark = mostRemarks((message) => emit({ type: "notice", message }));
   await sideBySide(
     planned.map((one, index) => ({ ...one, index })),
     setup.workers,
     async ({ name, scenario, revision, index }) => {
       if (over.aborted) return;
       const start = monotonicMs();
-      const common = { name, scenario, revision, speaks: [revision], transport, driver, timeoutMs, stop: over };
+      const common = { name, scenario, revision, speaks: [revision], transport, driver, timeoutMs, stop: over, remark };
       const { events, skipped } = await playScenario(common);
       records[index] = events;
       emit({ type: "scenario.finished", subjectId: setup.id, revision, scenario: name, skipped, ms: monotonicMs() - start });
@@ -146,6 +147,16 @@ async function playAll(
     },
   );
   return [...records, ...left.map(({ name, revision, reason }) => leftOut(name, revision, reason, setup))];
+}
+
+/** How often one run tells of a driver, at most: what is wrong with it is wrong every time. */
+const remarks = 3;
+
+function mostRemarks(tell: (message: string) => void): (message: string) => void {
+  let told = 0;
+  return (message) => {
+    if (told++ < remarks) tell(message);
+  };
 }
 
 function fails({ checks }: ClientJobSetup, trace: Trace): boolean {

@@ -25,6 +25,8 @@ export type ScenarioPlay = {
   /** How long one exchange may take, in ms. */
   readonly timeoutMs: number;
   readonly stop: AbortSignal;
+  /** Hears what is to be said of the driver that is no verdict. */
+  readonly remark?: (text: string) => void;
   /** How its mock server is opened; recorded at its own end when absent. */
   readonly open?: OpenMock;
 };
@@ -34,7 +36,7 @@ export type Played = { readonly events: readonly TimedEvent[]; readonly skipped:
 
 /** Plays a scenario to a client. Everything that was started has ended afterwards. */
 export async function playScenario(play: ScenarioPlay): Promise<Played> {
-  const { name, scenario, speaks, revision, transport, driver, stop, open = openMock } = play;
+  const { name, scenario, speaks, revision, transport, driver, stop, remark = () => undefined, open = openMock } = play;
   const directory = mkdtempSync(join(tmpdir(), "mcpcheck-client-"));
   const record = createScenarioRecord();
   const lure = namesLure(scenario) ? await openLure(record) : undefined;
@@ -54,6 +56,7 @@ export async function playScenario(play: ScenarioPlay): Promise<Played> {
       directory,
       limitMs: limitOf(play),
       stop,
+      remark,
     });
   } finally {
     await mock.close();

@@ -1,7 +1,9 @@
 import type { Command } from "commander";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import { checks } from "../../../check/registry.ts";
+import { type ClientAdapter, loadClientAdapter } from "../../../run/client/driver/client-adapter.ts";
 import { commandDriver } from "../../../run/client/driver/command-driver.ts";
+import type { SubjectJob } from "../../../run/subject-job.ts";
 import { clientJobs, type ClientUnderTest } from "../../client/client-jobs.ts";
 import { readClientChoice } from "../../client/client-options.ts";
 import type { Io } from "../../io.ts";
@@ -14,6 +16,7 @@ import { learnVariables } from "../../server/learn-secrets.ts";
 type RawOptions = RawRunOptions & {
   readonly transport?: string;
   readonly abilities?: string;
+  readonly adapter?: string;
   readonly env: readonly string[];
 };
 
@@ -25,17 +28,19 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
   addRunOptions(program)
     .argument("[command...]", "the client's command and arguments, after --")
     .option("--transport <list>", "how it is met: stdio, http, sse (several with commas); default what the command can be told")
+    .option("--adapter <file>", "a file that says the command, its environment and what the client can do, instead of a command")
     .option("--abilities <list>", "all it can do: stdio, http, sse, sampling, elicitation, roots …; the rest is not looked at")
     .option("--env <name[=value]>", "an environment variable for the client; repeatable", repeatable, [])
     .addHelpText("after", help)
     .action(async (command: readonly string[], raw: RawOptions) => {
-      const argv = ["mcpcheck", "run", "client", ...reproOptions(raw), "--", ...command];
+      const argv = ["mcpcheck", "run", "client", ...reproOptions(raw), ...(command.length === 0 ? [] : ["--", ...command])];
+      const timeout = program.getOptionValueSource("timeout") === "default" ? undefined : raw.timeout;
       done(
         await performRun(
           io,
           raw,
           argv,
-          (context) => clientJobs(clientOf(command, raw, context), context),
+          (context) => jobsOf(command, { ...raw, timeout }, context),
           checks.filter(({ subject }) => subject === "client"),
         ),
       );
@@ -51,25 +56,53 @@ Examples:
   mcpcheck run client -- mcpcheck serve client
   mcpcheck run client --transport http -- node my-driver.mjs {url}
   mcpcheck run client --abilities stdio,roots -- python driver.py
+  mcpcheck run client --adapter examples/clients/python-mcp.json
 `;
 
-function reproOptions({ transport, abilities, env }: RawOptions): string[] {
+function reproOptions({ transport, adapter, abilities, env }: RawOptions): string[] {
   return [
     ...(transport === undefined ? [] : ["--transport", transport]),
+    ...(adapter === undefined ? [] : ["--adapter", adapter]),
     ...(abilities === undefined ? [] : ["--abilities", abilities]),
     ...env.flatMap((one) => ["--env", one.split("=")[0] ?? ""]),
   ];
 }
 
-function clientOf(command: readonly string[], raw: RawOptions, { io, guard, secrets }: RunContext): ClientUnderTest {
-  const [program, ...args] = command;
-  if (program === undefined)
-    throw new McpcheckError("usage", "which client? give its command after --: mcpcheck run client -- node driver.js");
-  learnVariables(namedVariables(io.env, raw.env), secrets);
-  return {
-    name: secrets.hide(command.join(" ")),
-    command,
-    driver: commandDriver({ command: [program, ...args], cwd: io.cwd, env: childEnvironment(io.env, raw.env), guard }),
-    choice: readClientChoice(command, raw),
+/** The options as far as they say what the client is; `timeout` only where the user gave it. */
+type ClientWords = Omit<RawOptions, "timeout"> & { readonly timeout: string | undefined };
+
+function jobsOf(command: readonly string[], raw: ClientWords, context: RunContext): SubjectJob[] {
+  const { io, guard, secrets } = context;
+  const { adapter, command: words } = started(command, raw.adapter, io.cwd);
+  const own = { ...adapter?.environment, ...namedVariables(io.env, raw.env) };
+  learnVariables(own, secrets);
+  const abilities = raw.abilities ?? adapter?.abilities?.join(",");
+  const client: ClientUnderTest = {
+    name: adapter?.id ?? secrets.hide(words.join(" ")),
+    command: words,
+    driver: commandDriver({ command: words, cwd: io.cwd, env: { ...childEnvironment(io.env, []), ...own }, guard }),
+    choice: readClientChoice(words, { transport: raw.transport, abilities }),
   };
+  const { timeoutMs = context.options.timeoutMs } = (raw.timeout === undefined ? adapter : undefined) ?? {};
+  return clientJobs(client, { ...context, options: { ...context.options, timeoutMs } });
+}
+
+/** What is started: the command of the line, or that of the adapter. */
+function started(
+  [program, ...args]: readonly string[],
+  file: string | undefined,
+  cwd: string,
+): { readonly adapter?: ClientAdapter; readonly command: readonly [string, ...string[]] } {
+  if (file !== undefined && program !== undefined)
+    throw new McpcheckError("usage", `--adapter: ${file} says the command; leave out what stands after --`);
+  if (file !== undefined) {
+    const adapter = loadClientAdapter(file, cwd);
+    return { adapter, command: adapter.command };
+  }
+  if (program === undefined)
+    throw new McpcheckError(
+      "usage",
+      "which client? give its command after --: mcpcheck run client -- node driver.js, or a file that says it: --adapter driver.json",
+    );
+  return { command: [program, ...args] };
 }

@@ -18,6 +18,8 @@ export type DriverSetting = {
   /** How long all of it may take, in ms. */
   readonly limitMs: number;
   readonly stop: AbortSignal;
+  /** Tells the user something of this driver that is no verdict. */
+  readonly remark: (text: string) => void;
 };
 
 /** Has a client do the steps of a scenario; resolves when it has ended and nothing of it is left. Never rejects for what it does. */

@@ -1,7 +1,5 @@
 import { settlesWithin } from "../../../base/time/clock-waits.ts";
 import { systemClock } from "../../../base/time/clock.ts";
-import { isObject } from "../../../jsonrpc/json.ts";
-import { parseFrame } from "../../../jsonrpc/frame.ts";
 import type { Recorder } from "../../../trace/recorder.ts";
 import type { Unrecorded } from "../../../trace/wire-event.ts";
 import { defaultLimits } from "../../../transport/client-transport.ts";
@@ -10,6 +8,7 @@ import { openStdio } from "../../../transport/stdio/stdio.ts";
 import { type ScenarioRecord } from "../scenario-record.ts";
 import type { ClientDriver, DriverSetting } from "./client-driver.ts";
 import { driverStart } from "./command-words.ts";
+import { type StepReports, stepReports } from "./step-reports.ts";
 
 /** What a driver that is a command is started with, whatever the scenario. */
 export type CommandSetup = {
@@ -28,6 +27,7 @@ export function commandDriver(setup: CommandSetup): ClientDriver {
     const { words, env } = driverStart(setup.command, setting);
     const [command = "", ...args] = words;
     const { record, connection, limitMs, stop } = setting;
+    const reports = stepReports(setting);
     const transport = openStdio({
       command,
       args,
@@ -35,7 +35,7 @@ export function commandDriver(setup: CommandSetup): ClientDriver {
       env: { ...setup.env, ...env },
       guard: setup.guard,
       marked: true,
-      recorder: reportsTo(setting),
+      recorder: recorderFor(setting, reports),
       connection,
       limits: { ...defaultLimits, graceMs },
     });
@@ -48,22 +48,15 @@ export function commandDriver(setup: CommandSetup): ClientDriver {
     if (!inTime) record.note({ kind: "silence", connection, awaiting: "the end of the client", ms: limitMs });
     over.abort();
     await transport.close(stop.aborted ? "drop" : "term");
+    reports.end();
   };
 }
 
-/** Most lines of a driver that are no reports and are kept. */
-const mostNoise = 3;
-
 /** Turns what is recorded of a driver's process into what a trace of a client holds. */
-function reportsTo({ record, connection, steps }: DriverSetting): Recorder {
-  let noise = 0;
+function recorderFor({ record }: DriverSetting, reports: StepReports): Recorder {
   const take = (event: Unrecorded): void => {
     if (event.kind === "frame") {
-      if (event.direction !== "received" || event.text.trim() === "") return;
-      const report = reportIn(event.text, steps.length);
-      if (report !== undefined) record.note({ kind: "report", connection, ...report });
-      else if (noise++ < mostNoise)
-        record.note({ kind: "stderr", connection, text: `(standard output) ${event.text.slice(0, 500)}\n` });
+      if (event.direction === "received") reports.take(event.text);
     } else if (event.kind !== "stdin-closed" && event.kind !== "signal") record.note(event);
   };
   return privateRecorder(record, take);
@@ -83,14 +76,4 @@ function privateRecorder(record: ScenarioRecord, take: (event: Unrecorded) => vo
     describe: () => undefined,
     hide: (text) => text,
   };
-}
-
-/** The step report that a line is; undefined for what is none. */
-function reportIn(line: string, steps: number) {
-  const frame = parseFrame(line);
-  const value = "value" in frame ? frame.value : undefined;
-  if (value === undefined || !isObject(value)) return undefined;
-  const step = value["step"];
-  const says = typeof value["ok"] === "boolean" || value["unsupported"] === true;
-  return typeof step === "number" && Number.isInteger(step) && step >= 0 && step < steps && says ? { step, value } : undefined;
 }

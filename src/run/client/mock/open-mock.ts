@@ -29,8 +29,19 @@ async function listen(setting: MockSetting): Promise<MockAtWork> {
   // A mock that ends its process must not end this one.
   const mock = createMockServer(script, { ...world, process: { ...world.process, exit: () => undefined } });
   const tap = httpTap(record, sessionsOf(setting));
-  const listening = await (transport === "http" ? serveHttp : serveSse)(mock, { host: "127.0.0.1", port: 0, tap });
-  return { transport, script, url: listening.url, close: listening.close };
+  let opened = false;
+  const connected = (): void => void (opened = true);
+  const listening = await (transport === "http" ? serveHttp : serveSse)(mock, { host: "127.0.0.1", port: 0, tap, connected });
+  return {
+    transport,
+    script,
+    url: listening.url,
+    async close() {
+      await listening.close();
+      if (opened && !record.events().some(({ event }) => event.kind === "http-request"))
+        record.note({ kind: "failure", connection: 1, message: "it opened a connection to the mock server and sent no request" });
+    },
+  };
 }
 
 /** A connection for every session, and for every opening of one; what names none belongs to the latest. */
@@ -98,6 +109,8 @@ function gather(setting: MockSetting, records: string): void {
     const connection = record.nextConnection();
     record.note(clientConnected(setting, connection), events[0]?.at);
     for (const { at, event } of events) record.note({ ...event, connection, ...(event.kind === "step" ? { scenario } : {}) }, at);
+    if (!events.some(({ event }) => event.kind === "frame" && event.direction === "received"))
+      record.note({ kind: "failure", connection, message: "it started the mock server and wrote nothing to it" });
     const last = events.at(-1)?.at ?? monotonicMs();
     if (isAlive(pid)) {
       process.kill(pid, "SIGKILL");

@@ -6,14 +6,14 @@ import type { Promises } from "../../../check/judge.ts";
 import { type ClientScenario, type ClientSuite, clientSuite } from "./client-suite.ts";
 
 const folder = packageFile("suites/client/");
-const schemaName = "suite.schema.json";
+const others = new Set(["suite.schema.json", "adapter.schema.json"]);
 
 let loaded: readonly ClientSuite[] | undefined;
 
 /** The suites for clients, by name; read once. @throws McpcheckError `usage` with file and JSON pointer when one is malformed */
 export function loadClientSuites(): readonly ClientSuite[] {
   loaded ??= readdirSync(folder)
-    .filter((file) => file.endsWith(".json") && file !== schemaName)
+    .filter((file) => file.endsWith(".json") && !others.has(file))
     .toSorted()
     .map((file) => parseJsonFile(readFileSync(join(folder, file), "utf8"), join(folder, file), clientSuite));
   return loaded;
