@@ -32,6 +32,16 @@ const shared = {
   metafile: true,
 } satisfies BuildOptions;
 
+/** The class of our errors is a file of its own, so that whatever is imported throws the same one. */
+const oneErrorClass: Plugin = {
+  name: "one class of errors",
+  setup(bundler) {
+    bundler.onResolve({ filter: /\/mcpcheck-error\.ts$/ }, ({ kind }) =>
+      kind === "entry-point" ? undefined : { path: "./mcpcheck-error.js", external: true },
+    );
+  },
+};
+
 rmSync(dist, { recursive: true, force: true });
 const program = await build({
   ...shared,
@@ -43,6 +53,21 @@ const program = await build({
   ],
   splitting: true,
   chunkNames: "[name]-[hash]",
+  plugins: [oneErrorClass],
+});
+// What browsers load too: no module of Node, and as short as it gets.
+const portable = await build({
+  ...shared,
+  entryPoints: [
+    { in: "src/base/mcpcheck-error.ts", out: "mcpcheck-error" },
+    { in: "src/library/toolcall.ts", out: "toolcall" },
+  ],
+  platform: "neutral",
+  target: "es2023",
+  banner: {},
+  plugins: [oneErrorClass],
+  minifySyntax: true,
+  minifyWhitespace: true,
 });
 // It is started most often, and nobody reads a trace of its stack. Node loads a CommonJS module faster.
 const mock = await build({
@@ -58,7 +83,7 @@ const mock = await build({
   minifySyntax: true,
   minifyWhitespace: true,
 });
-writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licences([program.metafile, mock.metafile]));
+writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licences([program.metafile, portable.metafile, mock.metafile]));
 
 /** Has the package of a class loaded when the first instance is made, which most starts of a program never do. */
 function loadedWhenUsed(module: string, name: string): Plugin {

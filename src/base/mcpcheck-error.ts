@@ -18,4 +18,9 @@ export class McpcheckError extends Error {
     this.code = code;
     this.stderrTail = options.stderrTail;
   }
+
+  /** Who is to blame, under the name the library promises: the same as `code`. */
+  get kind(): BlameCode {
+    return this.code;
+  }
 }

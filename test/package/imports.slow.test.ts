@@ -1,0 +1,93 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { packedProject, type PackedProject } from "../support/packed.ts";
+
+const root = join(import.meta.dirname, "../..");
+const examples = readdirSync(join(root, "examples/library"))
+  .filter((name) => name.endsWith(".mjs"))
+  .toSorted();
+/** The programs on our pages, as a reader would copy them. */
+const blocks = ["README.md", "docs/library.md"].flatMap((page) =>
+  [...readFileSync(join(root, page), "utf8").matchAll(/^```js\n([^]*?)^```$/gm)].map(([, text = ""], index) => ({
+    page,
+    number: index + 1,
+    text,
+  })),
+);
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  readonly exports: Readonly<Record<string, unknown>>;
+};
+
+let project: PackedProject;
+beforeAll(() => {
+  project = packedProject();
+  project.add("@types/node");
+  cpSync(join(root, "examples/library"), project.folder, { recursive: true });
+});
+afterAll(() => project.remove());
+
+/** Runs a file in the project of a user, and gives what it wrote. */
+function node(...args: string[]): string {
+  return execFileSync(process.execPath, args, { cwd: project.folder, encoding: "utf8" });
+}
+
+describe("the packed package", () => {
+  test("keeps the rules of packages", async () => {
+    const { messages, pkg } = await publint({ pkgDir: join(project.folder, "node_modules/mcpcheck"), pack: false, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  test("has types where and how Node and bundlers look for them", async () => {
+    const analysis = await checkPackage(createPackageFromTarballData(readFileSync(project.tarball)));
+    // It is made of ES modules alone, which every Node it supports can also require(); resolution before `exports` is of Node 10.
+    const problems = analysis.types === false ? ["no types"] : analysis.problems;
+    expect(
+      problems.filter(
+        (problem) =>
+          typeof problem === "string" ||
+          (problem.kind !== "CJSResolvesToESM" && !("resolutionKind" in problem && problem.resolutionKind === "node10")),
+      ),
+    ).toEqual([]);
+  });
+
+  test.each(["NodeNext", "Bundler"])("types what users write, as strict as a compiler can be (%s)", (resolution) => {
+    cpSync(join(import.meta.dirname, "consumer"), join(project.folder, "consumer"), { recursive: true });
+    const module = resolution === "Bundler" ? "ESNext" : resolution;
+    const compilerOptions = {
+      module,
+      moduleResolution: resolution,
+      target: "ES2023",
+      lib: ["ES2023", "DOM", "DOM.Iterable", "ESNext.Disposable"],
+      types: ["node"],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noEmit: true,
+      skipLibCheck: false,
+    };
+    const file = join(project.folder, `tsconfig.${resolution}.json`);
+    writeFileSync(file, JSON.stringify({ compilerOptions, include: ["consumer"] }));
+    expect(node(join(root, "node_modules/typescript/bin/tsc"), "-p", file)).toBe("");
+  });
+
+  test.each(examples)("runs the example %s", (name) => {
+    const expected = readFileSync(join(root, "examples/library", name.replace(/\.mjs$/, ".txt")), "utf8");
+    expect(node(name)).toBe(expected);
+  });
+
+  test.each(blocks)("runs what $page shows ($number)", ({ text }) => {
+    writeFileSync(join(project.folder, "block.mjs"), text);
+    expect(() => node("block.mjs")).not.toThrow();
+  });
+
+  test("has an example of every import", () => {
+    const imported = examples.map((name) => readFileSync(join(root, "examples/library", name), "utf8")).join("\n");
+    const entries = Object.keys(manifest.exports).filter((entry) => entry !== "./package.json");
+    expect(entries.filter((entry) => !imported.includes(`"mcpcheck${entry.slice(1)}"`))).toEqual([]);
+  });
+});
