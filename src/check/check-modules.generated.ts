@@ -47,6 +47,7 @@ import * as serverInputDemand from "./server/input/demand.ts";
 import * as serverInputGiven from "./server/input/given.ts";
 import * as serverInputKeys from "./server/input/keys.ts";
 import * as serverInputRetry from "./server/input/retry.ts";
+import * as serverJsonrpcBatches from "./server/jsonrpc/batches.ts";
 import * as serverJsonrpcCodes from "./server/jsonrpc/codes.ts";
 import * as serverJsonrpcDeviant from "./server/jsonrpc/deviant.ts";
 import * as serverJsonrpcEncoding from "./server/jsonrpc/encoding.ts";
@@ -152,6 +153,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverInputGiven,
   serverInputKeys,
   serverInputRetry,
+  serverJsonrpcBatches,
   serverJsonrpcCodes,
   serverJsonrpcDeviant,
   serverJsonrpcEncoding,

@@ -32,17 +32,18 @@ export function satisfied(refs: readonly Ref[], unseen = "nothing was seen that 
   const [first, ...rest] = refs;
   if (first === undefined) return inconclusive(unseen);
   const base = { kind: "satisfied", evidence: evidence(first, rest) } as const;
-  return note === undefined ? base : { ...base, note };
+  return note === undefined ? base : { ...base, note: shortened(note) };
 }
 
 /** Longest message of a verdict, in UTF-16 units: a peer's own words in it can be of any length. */
 const messageLimit = 1000;
 
+const shortened = (text: string): string => (text.length > messageLimit ? `${text.slice(0, messageLimit)}…` : text);
+
 /** The statement was violated, at these events; `message` says what was seen and what was expected, in one line. */
 export function violated(refs: Ref | readonly [Ref, ...Ref[]], message: string): Outcome {
   const [first, ...rest] = typeof refs === "number" || "seq" in refs ? [refs] : refs;
-  const short = message.length > messageLimit ? `${message.slice(0, messageLimit)}…` : message;
-  return { kind: "violated", evidence: evidence(first, rest), message: short };
+  return { kind: "violated", evidence: evidence(first, rest), message: shortened(message) };
 }
 
 /** The exchange that would show it did not happen. */

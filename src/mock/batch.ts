@@ -19,7 +19,9 @@ export function receiveBatch(
   const settle = () => {
     open -= 1;
     if (open > 0) return;
-    if (answers.length > 0) port.answer(`[${answers.join(",")}]`);
+    const apart = core.omits("batch-array") && core.world.transport === "stdio";
+    if (apart) for (const answer of answers) port.answer(answer);
+    else if (answers.length > 0 || core.omits("batch-silence")) port.answer(`[${answers.join(",")}]`);
     else if (items.some((item) => item.kind === "request")) port.end();
     else port.accepted();
   };

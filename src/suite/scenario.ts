@@ -51,7 +51,12 @@ export type NotifyStep = {
 };
 
 /** Sends a text as one frame (stdio) or as the body of one POST (HTTP), however malformed, and waits for a possible answer. */
-export type SendStep = { readonly send: string; readonly headers?: Readonly<Record<string, string | null>> };
+export type SendStep = {
+  readonly send: string;
+  readonly headers?: Readonly<Record<string, string | null>>;
+  /** In two pieces (stdio): so many bytes of it behind a request that must be answered, in one write, and the rest after its answer. */
+  readonly firstPiece?: number;
+};
 
 /**
  * Sends one HTTP request of any shape to the endpoint; `path` is resolved against it, `{path}` in it stands for the path of

@@ -89,7 +89,7 @@ const shapes = [
   { connect } satisfies Shape<ConnectStep>,
   request satisfies Shape<RequestStep>,
   { notify: z.string(), params: object.exactOptional(), headers } satisfies Shape<NotifyStep>,
-  { send: z.string(), headers } satisfies Shape<SendStep>,
+  { send: z.string(), headers, firstPiece: z.int().positive().exactOptional() } satisfies Shape<SendStep>,
   { http } satisfies Shape<HttpStep>,
   { list, twice: z.literal(true).exactOptional() } satisfies Shape<ListStep>,
   call satisfies Shape<CallStep>,

@@ -63,8 +63,9 @@ export function hiddenEvent(event: Unrecorded, { hide, hideBytes, hideValue }: H
 
 /** The member by member copy is for speed: nearly all events of a flood are frames. */
 export function hiddenFrame(event: Unrecorded<FrameEvent>, { hide, hideBytes }: Hiding): Unrecorded<FrameEvent> {
-  const { kind, connection, direction, text, bytes, terminator, base64, cut, unread } = event;
+  const { kind, connection, direction, text, bytes, terminator, base64, cut, unread, pieces } = event;
   const frame = { kind, connection, direction, text: hide(text, cut ?? terminator === ""), bytes, terminator };
+  if (pieces !== undefined) return { ...frame, pieces };
   if (base64 === undefined && cut === undefined) return frame;
   return { ...frame, ...(cut === undefined ? {} : { cut }), ...hiddenRest({ base64, unread }, { hide, hideBytes }) };
 }

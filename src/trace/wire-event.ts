@@ -76,7 +76,8 @@ export type FetchedEvent = Base & { readonly kind: "fetched"; readonly method: s
 /**
  * One line on stdin or stdout, without its terminator. `text` is the line decoded as UTF-8; where the bytes were not
  * valid UTF-8, `base64` holds them. `cut` marks a line longer than the transport keeps: `text` is its beginning and
- * `bytes` the length that was seen. An empty `terminator` means the stream ended inside the line.
+ * `bytes` the length that was seen. An empty `terminator` means the stream ended inside the line. `pieces: 2` says that its
+ * beginning was written with the line before it, and the rest when that had been dealt with.
  */
 export type FrameEvent = Base & {
   readonly kind: "frame";
@@ -87,6 +88,7 @@ export type FrameEvent = Base & {
   readonly base64?: string;
   readonly cut?: true;
   readonly unread?: Unread;
+  readonly pieces?: 2;
 };
 
 /** A piece of the child's stderr, as it came. `cut` marks the last one that is kept of a child that wrote more. */

@@ -55,6 +55,11 @@ export type ClientTransport = {
   readonly connection: number;
   /** Sends one text as one frame, or as the body of one POST. Sending after the end records a failure and does not throw. */
   readonly send: (text: string, headers?: HeaderChanges) => Sent;
+  /**
+   * Writes a line in two pieces (stdio): its first `bytes` bytes in one write with the next text that is sent, behind it, the rest when
+   * the function that is handed back is called. Absent where a message has a frame of its own.
+   */
+  readonly behind?: (text: string, bytes: number) => () => void;
   /** Registers the one listener for what comes in; what came before is delivered at once. */
   readonly listen: (listener: (incoming: Incoming) => void) => void;
   /** Resolves when the connection can bring nothing more: the process ended, the old SSE stream broke. Never rejects. */

@@ -129,6 +129,9 @@ export const omissions = [
   "one-stream",
   "header-case",
   "batch-revision",
+  "batch-array",
+  "batch-silence",
+  "assembling",
 ] as const;
 
 /** The name of a step that can be left out. */

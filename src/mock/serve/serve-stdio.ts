@@ -46,7 +46,11 @@ export async function serveStdio(server: MockServer, ends: StdioEnds): Promise<v
   const onSignal = () => void event(String(ends.interrupted.reason), stop);
   if (ends.interrupted.aborted) onSignal();
   ends.interrupted.addEventListener("abort", onSignal);
-  const reading = readLines(ends.stdin, (line) => void server.receive(parseFrame(line), arrival, port));
+  const reading = readLines(
+    ends.stdin,
+    !server.omits("assembling"),
+    (line) => void server.receive(parseFrame(line), arrival, port),
+  );
   await Promise.race([reading.then(() => event("eof", stopReading)).then(() => stopped), stopped]);
   ends.interrupted.removeEventListener("abort", onSignal);
   await new Promise<void>((resolve) => out.after(resolve));
@@ -54,8 +58,11 @@ export async function serveStdio(server: MockServer, ends: StdioEnds): Promise<v
   server.leave(conversation);
 }
 
-/** Gives every line without its line end; a last line without one counts, blank lines do not. */
-async function readLines(stdin: AsyncIterable<Uint8Array>, take: (line: string) => void): Promise<void> {
+/**
+ * Gives every line without its line end; a last line without one counts, blank lines do not. Who does not assemble takes the pieces of
+ * a line for lines.
+ */
+async function readLines(stdin: AsyncIterable<Uint8Array>, assembles: boolean, take: (line: string) => void): Promise<void> {
   const decoder = new StringDecoder("utf8");
   let rest: string[] = [];
   for await (const chunk of stdin) {
@@ -65,7 +72,8 @@ async function readLines(stdin: AsyncIterable<Uint8Array>, take: (line: string) 
       give(rest.join("") + piece, take);
       rest = [];
     }
-    if (last !== "") rest.push(last);
+    if (!assembles) give(last, take);
+    else if (last !== "") rest.push(last);
   }
   give(rest.join("") + decoder.end(), take);
 }

@@ -7,6 +7,7 @@ import type { ClientTransport, CloseHow, TransportLimits } from "../../transport
 import { settlesWithin } from "../../base/time/clock-waits.ts";
 import { deferred } from "../../base/time/deferred.ts";
 import { createInbox } from "../../transport/inbox.ts";
+import { createLineOutput } from "../../transport/stdio/line-output.ts";
 import { createStderrLog } from "../../transport/stdio/stderr-log.ts";
 import { createStdoutLog } from "../../transport/stdio/stdout-log.ts";
 
@@ -33,6 +34,15 @@ export function openInProcessStdio({ script, world, recorder, connection, limits
   const input = createInput();
   let running = true;
   let closing: Promise<void> | undefined;
+  const output = createLineOutput({
+    recorder,
+    connection,
+    write: (bytes) => input.push(Buffer.from(bytes)),
+    mayWrite() {
+      if (!running) recorder.record({ kind: "failure", connection, message: "could not send: the process has ended" });
+      return running;
+    },
+  });
   const stdout = createStdoutLog({ recorder, connection, limits, deliver: inbox.deliver, onFlood: () => void close("drop") });
 
   function exit(code: number | null, signal: string | null): void {
@@ -86,14 +96,10 @@ export function openInProcessStdio({ script, world, recorder, connection, limits
     kind: "stdio",
     connection,
     send(text) {
-      if (!running) {
-        recorder.record({ kind: "failure", connection, message: "could not send: the process has ended" });
-        return {};
-      }
-      recorder.record({ kind: "frame", connection, direction: "sent", text, bytes: Buffer.byteLength(text), terminator: "\n" });
-      input.push(Buffer.from(`${text}\n`));
+      output.send(text);
       return {};
     },
+    behind: output.behind,
     listen: inbox.listen,
     ended: exited.promise,
     close,

@@ -6,6 +6,7 @@ import { becomes, settlesWithin } from "../../base/time/clock-waits.ts";
 import { type Clock, systemClock } from "../../base/time/clock.ts";
 import { deferred } from "../../base/time/deferred.ts";
 import { createInbox } from "../inbox.ts";
+import { createLineOutput } from "./line-output.ts";
 import { withLineage } from "../process/lineage.ts";
 import { markVariable, processFamily } from "../process/process-family.ts";
 import type { ProcessGuard } from "../process/process-guard.ts";
@@ -63,6 +64,7 @@ export function openStdio(options: StdioOptions): ClientTransport {
   let inputBroken = false;
   let unread = 0;
 
+  const output = createLineOutput({ recorder, connection, write, mayWrite });
   const stdout = createStdoutLog({ recorder, connection, limits, deliver: inbox.deliver, onFlood: () => void close("drop") });
   const { started: child, lineage } = mark === undefined ? { started: start(options) } : withLineage(() => start(options));
   const family = child?.pid === undefined ? undefined : processFamily(child.pid, { mark, lineage, wrapper: wrapper?.name });
@@ -154,10 +156,17 @@ export function openStdio(options: StdioOptions): ClientTransport {
     child.stdin.end();
   }
 
-  function write(to: ChildProcessWithoutNullStreams, line: string): void {
+  function mayWrite(): boolean {
+    if (child !== undefined && phase !== "exited" && child.stdin.writable) return true;
+    fail(phase === "exited" ? "could not send: the process has ended" : "could not send: stdin is closed");
+    return false;
+  }
+
+  function write(line: string | Uint8Array): void {
+    if (child === undefined) return;
     unread += 1;
-    to.stdin.write(line, () => (unread -= 1));
-    if (unread <= mostUnread.messages && to.stdin.writableLength <= mostUnread.bytes) return;
+    child.stdin.write(line, () => (unread -= 1));
+    if (unread <= mostUnread.messages && child.stdin.writableLength <= mostUnread.bytes) return;
     if (phase !== "running" || closing !== undefined) return;
     fail("the process does not read its stdin, and too much waits for it; the process was stopped");
     void close("drop");
@@ -216,14 +225,10 @@ export function openStdio(options: StdioOptions): ClientTransport {
     kind: "stdio",
     connection,
     send(text) {
-      if (child === undefined || phase === "exited" || !child.stdin.writable) {
-        fail(phase === "exited" ? "could not send: the process has ended" : "could not send: stdin is closed");
-        return {};
-      }
-      recorder.record({ kind: "frame", connection, direction: "sent", text, bytes: Buffer.byteLength(text), terminator: "\n" });
-      write(child, `${text}\n`);
+      output.send(text);
       return {};
     },
+    behind: output.behind,
     listen: inbox.listen,
     ended: ended.promise,
     close,

@@ -1,14 +1,14 @@
-import { allCalls } from "../../../trace/message.ts";
+import { allCalls, type Call } from "../../../trace/message.ts";
 import { callsTagged } from "../../../trace/step.ts";
-import type { Trace } from "../../../trace/trace.ts";
+import { eventsOf, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, type Outcome, overdue } from "../../outcome.ts";
 import { overTellingCalls } from "../../rules/fails-anyway.ts";
 import { places } from "../../places.ts";
 
-/** Whether the requests of the steps with this tag got a result, like those without the oddity do. */
-function servedAll(trace: Trace, tag: string, what: string): Outcome {
-  return overTellingCalls(trace, { special: callsTagged(trace, tag), none: "no such request was sent" }, (call): Exhibit[] => {
+/** Whether these requests got a result, like those without the oddity do. */
+function servedAll(trace: Trace, special: readonly Call[], what: string): Outcome {
+  return overTellingCalls(trace, { special, none: "no such request was sent" }, (call): Exhibit[] => {
     if (call.answer?.frame.kind === "result") return [{ ref: call.answer }];
     if (call.answer?.frame.kind === "error") {
       const { code, message } = call.answer.frame.error;
@@ -31,7 +31,26 @@ export const anyFormatting: Check = {
   level: "MUST",
   spec: places.messages,
   advice: "Parse messages as JSON; do not match their text.",
-  verify: (trace) => servedAll(trace, "odd-formatting", "a request with unusual but valid formatting"),
+  verify: (trace) => servedAll(trace, callsTagged(trace, "odd-formatting"), "a request with unusual but valid formatting"),
+};
+
+export const requestInPieces: Check = {
+  id: "jsonrpc.request-in-pieces",
+  title: "A request that comes in two pieces is answered as one that comes at once",
+  subject: "server",
+  level: "MUST",
+  spec: places.messages,
+  transports: ["stdio"],
+  advice:
+    "A read brings whatever is in the pipe: keep what follows the last line feed until the rest of its line comes, as bytes, for a piece may end inside a character.",
+  tolerance:
+    "The second piece is written when a request that came in one write with the first was answered, so that no pause is guessed.",
+  explains: [{ checks: ["jsonrpc.response-id", "jsonrpc.survives-malformed"], within: "connection" }],
+  verify(trace) {
+    const inPieces = new Set(eventsOf(trace, "frame").flatMap(({ seq, pieces }) => (pieces === 2 ? [seq] : [])));
+    const special = callsTagged(trace, "in-pieces").filter(({ request }) => inPieces.has(request.seq));
+    return servedAll(trace, special, "a request written in two pieces");
+  },
 };
 
 export const foreignMeta: Check = {
@@ -41,7 +60,7 @@ export const foreignMeta: Check = {
   level: "PRACTICE",
   spec: { "2024-11-05": "basic/index#protocol-layers", "2025-03-26": "basic/index#requests", "2025-06-18": "basic/index#meta" },
   advice: "Let _meta through unread, but for the keys you know; validate it as an open object.",
-  verify: (trace) => servedAll(trace, "foreign-meta", "a request with an unknown key in _meta"),
+  verify: (trace) => servedAll(trace, callsTagged(trace, "foreign-meta"), "a request with an unknown key in _meta"),
 };
 
 export const unknownMember: Check = {
@@ -51,5 +70,5 @@ export const unknownMember: Check = {
   level: "PRACTICE",
   spec: places.requests,
   advice: "Ignore members you do not know: a newer client may send more than your revision has.",
-  verify: (trace) => servedAll(trace, "unknown-member", "a request with an unknown member in its params"),
+  verify: (trace) => servedAll(trace, callsTagged(trace, "unknown-member"), "a request with an unknown member in its params"),
 };

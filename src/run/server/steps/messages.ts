@@ -33,7 +33,14 @@ export async function notify(_state: SessionState, { session }: Connection, step
 }
 
 /** Sends any text; over HTTP waits for the exchange to end, on stdio a fence tells when an answer can no longer come. */
-export async function send(state: SessionState, { session }: Connection, step: SendStep): Promise<void> {
+export async function send(state: SessionState, connection: Connection, step: SendStep): Promise<void> {
+  const { session } = connection;
+  if (step.firstPiece !== undefined) {
+    // The answer shows that the first piece was read: no pause has to be guessed.
+    const writeRest = session.transport.behind?.(step.send, step.firstPiece);
+    await fence(state, connection);
+    return writeRest?.();
+  }
   const sent = session.sendRaw(step.send, step.headers);
   if (sent.ended !== undefined) await bounded(state, sent.ended, "the HTTP exchange of a raw message");
 }
