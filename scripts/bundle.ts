@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
+import { jsonFolder, packedFile, packedFolders } from "../src/base/files/package-folder.ts";
 
 /**
  * Bundles the program into `dist`: a run starts the command line and recorded mock servers hundreds of times, and most of what a
@@ -11,10 +13,11 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 const dist = join(root, "dist");
 
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
-  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
 };
-/** Loaded when they are needed, and said to be missing where they are not there. Peers to compare with are left out as well. */
-const optional = ["tsx", "fast-check"];
+/** Parsers that ours is compared with, where they are installed: what is compared is the package, not what was bundled of it. */
+const compared = ["@ai-sdk-tool/parser", "@modelcontextprotocol/sdk", "@streamparser/json", "partial-json"];
 
 const shared = {
   absWorkingDir: root,
@@ -27,7 +30,10 @@ const shared = {
   // Packages that bring ES modules are taken as such; the others ask for Node's own modules by require().
   mainFields: ["module", "main"],
   banner: { js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);' },
-  external: [...optional, ...Object.keys(manifest.devDependencies)],
+  external: [...compared, ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })],
+  // Names stay, for traces of a stack.
+  minifyWhitespace: true,
+  minifySyntax: true,
   logLevel: "warning",
   metafile: true,
 } satisfies BuildOptions;
@@ -66,8 +72,6 @@ const portable = await build({
   target: "es2023",
   banner: {},
   plugins: [oneErrorClass],
-  minifySyntax: true,
-  minifyWhitespace: true,
 });
 // It is started most often, and nobody reads a trace of its stack. Node loads a CommonJS module faster.
 const mock = await build({
@@ -80,9 +84,13 @@ const mock = await build({
   outExtension: { ".js": ".cjs" },
   banner: {},
   plugins: [loadedWhenUsed("ajv", "Ajv"), loadedWhenUsed("ajv/dist/2020.js", "Ajv2020")],
-  minifySyntax: true,
-  minifyWhitespace: true,
 });
+mkdirSync(join(dist, "data"));
+for (const folder of packedFolders) {
+  const { names, text } = jsonFolder(join(root, folder));
+  const texts = JSON.stringify(Object.fromEntries(names.map((name) => [name, text(name)])));
+  writeFileSync(join(root, packedFile(folder)), gzipSync(texts, { level: 9 }));
+}
 writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licences([program.metafile, portable.metafile, mock.metafile]));
 
 /** Has the package of a class loaded when the first instance is made, which most starts of a program never do. */

@@ -62,7 +62,8 @@ export async function loadProjectConfig(
 
 async function loadModule(path: string, file: string): Promise<unknown> {
   try {
-    const module: unknown = path.endsWith(".ts") ? await importTypeScript(path) : await import(pathToFileURL(path).href);
+    const load = path.endsWith(".ts") && !stripsTypes ? importTypeScript : importModule;
+    const module: unknown = await load(pathToFileURL(path).href);
     return typeof module === "object" && module !== null && "default" in module ? module.default : undefined;
   } catch (cause) {
     throw new McpcheckError("usage", `${file}: cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}`, {
@@ -71,7 +72,14 @@ async function loadModule(path: string, file: string): Promise<unknown> {
   }
 }
 
-async function importTypeScript(path: string): Promise<unknown> {
-  const { tsImport } = await import("tsx/esm/api");
-  return await tsImport(pathToFileURL(path).href, import.meta.url);
+/** Whether Node takes TypeScript as it is: from 22.18 on, unless it was told not to. */
+const stripsTypes = "typescript" in process.features && typeof process.features.typescript === "string";
+
+async function importModule(url: string): Promise<unknown> {
+  return await import(url);
+}
+
+async function importTypeScript(url: string): Promise<unknown> {
+  const { createJiti } = await import("jiti");
+  return await createJiti(import.meta.url, { fsCache: false }).import(url);
 }

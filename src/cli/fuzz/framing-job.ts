@@ -4,7 +4,6 @@ import { lawJob } from "../../fuzz/law-job.ts";
 import type { SubjectJob } from "../../run/subject-job.ts";
 import { version } from "../version.ts";
 import { fuzzNumber } from "./fuzz-options.ts";
-import { needsFastCheck } from "./needs-fast-check.ts";
 
 /** The options of laws, as commander hands them over. */
 export type RawLawOptions = {
@@ -23,9 +22,9 @@ export function addLawOptions(command: Command): Command {
     .option("--seed <n>", "the seed of a run to repeat; another one each time when absent");
 }
 
-/** The laws of framing. @throws McpcheckError `usage` where fast-check is not installed */
+/** The laws of framing. */
 export async function loadFramingLaws(): Promise<readonly Law[]> {
-  return (await needsFastCheck(() => import("../../fuzz/framing/framing-laws.ts"))).framingLaws;
+  return (await import("../../fuzz/framing/framing-laws.ts")).framingLaws;
 }
 
 /** A job that tries these laws on the framing of this mcpcheck. */

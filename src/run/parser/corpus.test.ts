@@ -4,7 +4,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { formatById, formats } from "../../toolcall/formats/registry.ts";
 import { wrongWith } from "./answer/compare-answer.ts";
-import { corpusDirectory, loadCorpora } from "./corpus.ts";
+import { packageFile } from "../../base/files/package-file.ts";
+import { loadCorpora } from "./corpus.ts";
 import type { ParserRequest } from "./answer/parser-answer.ts";
 import { referenceParser } from "./reference-parser.ts";
 
@@ -17,10 +18,10 @@ test("every format has a corpus, and every corpus a format", () => {
 });
 
 test("the files fit the schema that others read", () => {
-  const schema = JSON.parse(readFileSync(join(corpusDirectory, "corpus.schema.json"), "utf8")) as object;
+  const schema = JSON.parse(readFileSync(join(packageFile("fixtures/toolcalls"), "corpus.schema.json"), "utf8")) as object;
   const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema);
   for (const { format } of corpora) {
-    const valid = validate(JSON.parse(readFileSync(join(corpusDirectory, `${format}.json`), "utf8")));
+    const valid = validate(JSON.parse(readFileSync(join(packageFile("fixtures/toolcalls"), `${format}.json`), "utf8")));
     expect([format, valid, validate.errors]).toEqual([format, true, null]);
   }
 });

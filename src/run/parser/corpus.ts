@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import * as z from "zod";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { parseJsonFile } from "../../base/files/parse-json-file.ts";
-import { packageFile } from "../../base/files/package-file.ts";
+import { jsonFolder, type JsonFolder, packageFolder } from "../../base/files/package-folder.ts";
 
 const tools = z.array(z.looseObject({}));
 
@@ -49,31 +48,27 @@ export type CorpusCase = z.infer<typeof corpusCase>;
 /** All cases of one format. */
 export type Corpus = z.infer<typeof corpusFile>;
 
-/** The corpora that come with mcpcheck. */
-export const corpusDirectory = packageFile("fixtures/toolcalls/");
-
 /**
- * Reads the corpora of the formats that `wants` says yes to, sorted by format.
+ * Reads the corpora of the formats that `wants` says yes to, sorted by format: those that come with mcpcheck, or those of a folder.
  * @throws McpcheckError `harness` when a corpus is unreadable or carries another name than its format
  */
-export function loadCorpora(wants: (format: string) => boolean, directory = corpusDirectory): Corpus[] {
-  return corpusNames(directory)
+export function loadCorpora(wants: (format: string) => boolean, directory?: string): Corpus[] {
+  const folder = filesOf(directory);
+  return folder.names
+    .map((file) => basename(file, ".json"))
     .filter(wants)
     .map((name) => {
-      const corpus = readCorpus(join(directory, `${name}.json`));
+      const corpus = parseJsonFile(folder.text(`${name}.json`), folder.fileOf(`${name}.json`), corpusFile);
       if (corpus.format !== name) throw new McpcheckError("harness", `${name}.json holds the corpus of ${corpus.format}`);
       return corpus;
     });
 }
 
 /** The names of the formats that have a corpus, sorted. */
-export function corpusNames(directory = corpusDirectory): string[] {
-  return readdirSync(directory)
-    .filter((file) => file.endsWith(".json") && !file.endsWith(".schema.json"))
-    .map((file) => basename(file, ".json"))
-    .toSorted();
+export function corpusNames(directory?: string): string[] {
+  return filesOf(directory).names.map((file) => basename(file, ".json"));
 }
 
-function readCorpus(path: string): Corpus {
-  return parseJsonFile(readFileSync(path, "utf8"), path, corpusFile);
+function filesOf(directory: string | undefined): JsonFolder {
+  return directory === undefined ? packageFolder("fixtures/toolcalls") : jsonFolder(directory);
 }

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import type { z } from "zod";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { jsonFolder, type JsonFolder, packageFolder } from "../../base/files/package-folder.ts";
 import { parseJsonFile } from "../../base/files/parse-json-file.ts";
 import type { Mutated } from "./kill-matrix.ts";
 import { type Mutant, mutantFile, pendingFile } from "./mutant.ts";
@@ -29,41 +29,50 @@ export type MutantFolder = {
  * several mutants of one check apart.
  * @throws McpcheckError `usage` with file and JSON pointer for a file that is not a mutant or that has another name
  */
-export function loadMutants(folder: string = join(mutantFolder, "server")): MutantFolder {
-  const mutants = readMutants(folder, mutantFile);
-  const pending = join(folder, pendingName);
-  return { mutants, pending: existsSync(pending) ? parseJsonFile(readFileSync(pending, "utf8"), pending, pendingFile) : {} };
+export function loadMutants(directory?: string): MutantFolder {
+  const folder = filesOf("server", directory);
+  const pending = folder.names.find((name) => name === pendingName);
+  return {
+    mutants: readMutants(folder, mutantFile),
+    pending: pending === undefined ? {} : parseJsonFile(folder.text(pending), folder.fileOf(pending), pendingFile),
+  };
 }
 
 /** Reads and validates the wrong parsers of a folder. @throws McpcheckError `usage` as `loadMutants` does */
-export function loadParserMutants(folder: string = join(mutantFolder, "parser")): readonly ParserMutant[] {
-  return readMutants(folder, parserMutantFile);
+export function loadParserMutants(directory?: string): readonly ParserMutant[] {
+  return readMutants(filesOf("parser", directory), parserMutantFile);
 }
 
 /** Reads and validates the wrong hosts of a folder. @throws McpcheckError `usage` as `loadMutants` does */
-export function loadHostMutants(folder: string = join(mutantFolder, "host")): readonly HostMutant[] {
-  return readMutants(folder, hostMutantFile);
+export function loadHostMutants(directory?: string): readonly HostMutant[] {
+  return readMutants(filesOf("host", directory), hostMutantFile);
 }
 
 /** Reads and validates the wrong inference servers of a folder. @throws McpcheckError `usage` as `loadMutants` does */
-export function loadModelMutants(folder: string = join(mutantFolder, "model")): readonly ModelMutant[] {
-  return readMutants(folder, modelMutantFile);
+export function loadModelMutants(directory?: string): readonly ModelMutant[] {
+  return readMutants(filesOf("model", directory), modelMutantFile);
 }
 
 /** Reads and validates the wrong clients of a folder. @throws McpcheckError `usage` as `loadMutants` does */
-export function loadClientMutants(folder: string = join(mutantFolder, "client")): readonly ClientMutant[] {
-  return readMutants(folder, clientMutantFile);
+export function loadClientMutants(directory?: string): readonly ClientMutant[] {
+  return readMutants(filesOf("client", directory), clientMutantFile);
 }
 
-function readMutants<M extends Mutated>(folder: string, schema: z.ZodType<M>): readonly M[] {
-  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  const files = paths.filter((path) => path.endsWith(".json") && path !== pendingName).map((path) => join(folder, path));
-  const mutants = files.map((file) => {
-    const mutant = parseJsonFile(readFileSync(file, "utf8"), file, schema);
-    const [check] = basename(file, ".json").split("~");
-    if (mutant.mutates !== check)
-      throw new McpcheckError("usage", `${file}#/mutates: is ${mutant.mutates}; the file should be named after it`);
-    return mutant;
-  });
+/** The mutants of a subject that come with mcpcheck, or those of another folder. */
+function filesOf(subject: string, directory: string | undefined): JsonFolder {
+  return directory === undefined ? packageFolder(`mocks/mutants/${subject}`) : jsonFolder(directory);
+}
+
+function readMutants<M extends Mutated>(folder: JsonFolder, schema: z.ZodType<M>): readonly M[] {
+  const mutants = folder.names
+    .filter((name) => name !== pendingName)
+    .map((name) => {
+      const file = folder.fileOf(name);
+      const mutant = parseJsonFile(folder.text(name), file, schema);
+      const [check] = basename(file, ".json").split("~");
+      if (mutant.mutates !== check)
+        throw new McpcheckError("usage", `${file}#/mutates: is ${mutant.mutates}; the file should be named after it`);
+      return mutant;
+    });
   return mutants.toSorted((a, b) => (a.mutates < b.mutates ? -1 : 1));
 }

@@ -7,7 +7,6 @@ import { shellLine } from "../../../run/repro.ts";
 import type { ToolCallFormat } from "../../../toolcall/format.ts";
 import { formats } from "../../../toolcall/formats/registry.ts";
 import { fuzzNumber, randomSeed } from "../../fuzz/fuzz-options.ts";
-import { needsFastCheck } from "../../fuzz/needs-fast-check.ts";
 import type { Io } from "../../io.ts";
 import { globMatcher } from "../../../base/glob/glob-matcher.ts";
 
@@ -114,5 +113,5 @@ function tryLaw(format: ToolCallFormat, law: ParserLaw, { runs, seed, path }: Se
 }
 
 async function loadLaws(): Promise<readonly ParserLaw[]> {
-  return (await needsFastCheck(() => import("../../../fuzz/parser/parser-laws.ts"))).parserLaws;
+  return (await import("../../../fuzz/parser/parser-laws.ts")).parserLaws;
 }

@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import { fuzzChecks } from "../../../fuzz/server/fuzz-checks.ts";
-import { needsFastCheck } from "../../fuzz/needs-fast-check.ts";
 import { fuzzNumber, randomSeed } from "../../fuzz/fuzz-options.ts";
 import type { Io } from "../../io.ts";
 import { performRun } from "../../perform-run.ts";
@@ -39,7 +38,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     .action(async (command: readonly string[], raw: RawOptions) => {
       const seed = raw.seed ?? String(randomSeed());
       const argv = ["mcpcheck", "fuzz", "server", ...reproOptions(raw), ...(command.length > 0 ? ["--", ...command] : [])];
-      const { fuzzJob } = await needsFastCheck(() => import("../../../fuzz/server/fuzz-job.ts"));
+      const { fuzzJob } = await import("../../../fuzz/server/fuzz-job.ts");
       done(
         await performRun(
           io,

@@ -5,7 +5,6 @@ import type { SubjectJob } from "../../../run/subject-job.ts";
 import { formats } from "../../../toolcall/formats/registry.ts";
 import { addLawOptions, framingJob, loadFramingLaws, type RawLawOptions } from "../../fuzz/framing-job.ts";
 import { fuzzNumber, randomSeed } from "../../fuzz/fuzz-options.ts";
-import { needsFastCheck } from "../../fuzz/needs-fast-check.ts";
 import type { Io } from "../../io.ts";
 import { performRun } from "../../perform-run.ts";
 import { globMatcher } from "../../../base/glob/glob-matcher.ts";
@@ -22,7 +21,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     .option("--format <glob>", "of the parsers only those of these formats")
     .option("--reporter <list>", reporterHelp)
     .action(async (raw: RawOptions) => {
-      const { formatLaws } = await needsFastCheck(() => import("../../../fuzz/parser/format-laws.ts"));
+      const { formatLaws } = await import("../../../fuzz/parser/format-laws.ts");
       const wants = globMatcher(raw.law);
       const chosen = formats.filter(({ id }) => globMatcher(raw.format)(id));
       const ofParsers = chosen.map((format) => ({ format, laws: formatLaws(format).filter(({ id }) => wants(id)) }));

@@ -1,20 +1,17 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { packageFile } from "../../../base/files/package-file.ts";
+import { packageFolder } from "../../../base/files/package-folder.ts";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import { parseJsonFile } from "../../../base/files/parse-json-file.ts";
 import { loadHostSuites } from "../case/load.ts";
 import { type Behaviour, behaviourFile, type HoldingCase } from "./behaviour.ts";
 
-const folder = packageFile("suites/host/behaviours/");
-
 /** The behaviours of tool-calling hosts that the suites hold or knowingly leave out, by id. */
 export function loadBehaviours(): readonly Behaviour[] {
   const holding = casesByBehaviour();
-  return readdirSync(folder)
+  const folder = packageFolder("suites/host/behaviours");
+  return folder.names
     .flatMap((name) => {
-      const file = join(folder, name);
-      const { document, profile, reasons, behaviours } = parseJsonFile(readFileSync(file, "utf8"), file, behaviourFile);
+      const file = folder.fileOf(name);
+      const { document, profile, reasons, behaviours } = parseJsonFile(folder.text(name), file, behaviourFile);
       return Object.entries(behaviours).map(([id, row]) => ({
         id,
         document,

@@ -1,32 +1,26 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
+import { jsonFolder, type JsonFolder, packageFolder } from "../../../base/files/package-folder.ts";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import { type HostSuite, hostSuite } from "./host-case.ts";
 import { issueText } from "./issue-text.ts";
-import { packageFile } from "../../../base/files/package-file.ts";
-
-/** The folder of the host suites; the same from `src/` and from `dist/`. */
-const folder = packageFile("suites/host/");
-
-/** Files of the folder that are not suites. */
-const others = new Set(["suite.schema.json", "adapter.schema.json"]);
 
 const loaded = new Map<string, readonly HostSuite[]>();
 
-/** The host suites, by name; a folder is read once. @throws McpcheckError `harness` naming file and place when one is malformed */
-export function loadHostSuites(directory: string = folder): readonly HostSuite[] {
-  const suites = loaded.get(directory) ?? read(directory);
+/** The host suites, by name, or those of a folder; read once. @throws McpcheckError `harness` naming file and place when one is malformed */
+export function loadHostSuites(directory = ""): readonly HostSuite[] {
+  const suites =
+    loaded.get(directory) ??
+    (directory === "" ? read(packageFolder("suites/host"), "host") : read(jsonFolder(directory), basename(directory)));
   loaded.set(directory, suites);
   return suites;
 }
 
-function read(directory: string): readonly HostSuite[] {
-  return readdirSync(directory)
-    .filter((name) => name.endsWith(".json") && !others.has(name))
-    .toSorted()
+function read(folder: JsonFolder, title: string): readonly HostSuite[] {
+  return folder.names
+    .filter((name) => !name.includes("/"))
     .map((name) => {
-      const parsed = hostSuite.safeParse(JSON.parse(readFileSync(join(directory, name), "utf8")));
-      if (!parsed.success) throw new McpcheckError("harness", `suites/${basename(directory)}/${name}${issueText(parsed.error)}`);
+      const parsed = hostSuite.safeParse(JSON.parse(folder.text(name)));
+      if (!parsed.success) throw new McpcheckError("harness", `suites/${title}/${name}${issueText(parsed.error)}`);
       return parsed.data;
     });
 }
