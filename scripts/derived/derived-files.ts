@@ -16,6 +16,7 @@ import { clientAdapterJsonSchema } from "../../src/run/client/driver/client-adap
 import { clientSuiteJsonSchema } from "../../src/run/client/scenario/client-suite.ts";
 import { suiteJsonSchema } from "../../src/suite/suite-json-schema.ts";
 import { formats } from "../../src/toolcall/formats/registry.ts";
+import { authJsonSchema } from "../../src/mock/auth/auth-script.ts";
 import { mockTable } from "./mock-table.ts";
 import { withLimits } from "./with-limits.ts";
 
@@ -31,6 +32,7 @@ export const derivedFiles: readonly DerivedFile[] = [
   schema("suites/client/adapter.schema.json", clientAdapterJsonSchema),
   schema("suites/model/suite.schema.json", modelSuiteJsonSchema),
   schema("mocks/mock.schema.json", mockJsonSchema),
+  schema("mocks/auth.schema.json", authJsonSchema),
   schema("mocks/mutants.schema.json", mutantJsonSchema),
   schema("mocks/client-mutants.schema.json", clientMutantJsonSchema),
   schema("mocks/host-mutants.schema.json", hostMutantJsonSchema),

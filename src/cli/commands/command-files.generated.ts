@@ -124,6 +124,11 @@ export const commandFiles: readonly CommandEntry[] = [
     load: () => import("./run/run.ts"),
   },
   {
+    path: "serve auth",
+    summary: "play a scripted authorization server",
+    load: () => import("./serve/serve-auth.ts"),
+  },
+  {
     path: "serve client",
     summary: "the reference client, as `run client` drives one",
     load: () => import("./serve/serve-client.ts"),

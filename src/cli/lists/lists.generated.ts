@@ -3,6 +3,7 @@ import type { Listing } from "./listing.ts";
 
 /** Every list by its name, which is that of its file; loaded when it is asked for. */
 export const lists: Readonly<Record<string, () => Promise<Listing>>> = {
+  auth: async () => (await import("./auth.ts")).listAuth(),
   behaviours: async () => (await import("./behaviours.ts")).listBehaviours(),
   checks: async () => (await import("./checks.ts")).listChecks(),
   families: async () => (await import("./families.ts")).listFamilies(),

@@ -11,18 +11,29 @@ export type Listening = {
   readonly close: () => Promise<void>;
 };
 
-/** Where a server is to listen, and who sees every connection, and every request, before it does. */
+/** Looks at a request before anybody else does: answers it (undefined), or hands it on with its body, which was read then. */
+export type Front = (
+  request: IncomingMessage,
+  response: ServerResponse,
+) => Promise<{ readonly request: IncomingMessage; readonly body: Uint8Array } | undefined>;
+
+/**
+ * Where a server is to listen, and who sees every connection, and every request, before it does; a tap is given the body where it was
+ * read before.
+ */
 export type ListenOptions = {
   readonly host: string;
   readonly port: number;
-  readonly tap?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
+  readonly tap?: ((request: IncomingMessage, response: ServerResponse, body?: Uint8Array) => void) | undefined;
   readonly connected?: (() => void) | undefined;
+  readonly front?: Front | undefined;
 };
 
 /** Makes an HTTP server listen; a port that is taken is the caller's mistake. `close` cuts what is still open. */
-export async function listenOn(http: Server, { host, port, tap, connected }: ListenOptions): Promise<Listening> {
+export async function listenOn(http: Server, { host, port, tap, connected, front }: ListenOptions): Promise<Listening> {
   if (connected !== undefined) http.on("connection", connected);
   if (tap !== undefined) http.prependListener("request", tap);
+  if (front !== undefined) standBefore(http, front);
   await new Promise<void>((resolve, reject) => {
     http.once("error", (cause) =>
       reject(new McpcheckError("usage", `cannot listen on ${host}:${port}: ${cause.message}`, { cause })),
@@ -41,4 +52,17 @@ export async function listenOn(http: Server, { host, port, tap, connected }: Lis
         setImmediate(() => http.closeAllConnections());
       }),
   };
+}
+
+/** Puts somebody before all who listen for requests. What fails there is answered with 500. */
+function standBefore(http: Server, front: Front): void {
+  const others = http.listeners("request") as ((request: IncomingMessage, response: ServerResponse, body: Uint8Array) => void)[];
+  http.removeAllListeners("request");
+  http.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    front(request, response)
+      .then((passed) => {
+        if (passed !== undefined) for (const other of others) other(passed.request, response, passed.body);
+      })
+      .catch(() => response.writeHead(500).end());
+  });
 }

@@ -23,8 +23,8 @@ export type ConnectionOf = {
 export function httpTap(
   record: ScenarioRecord,
   connectionOf: ConnectionOf,
-): (request: IncomingMessage, response: ServerResponse) => void {
-  return (request, response) => {
+): (request: IncomingMessage, response: ServerResponse, body?: Uint8Array) => void {
+  return (request, response, read) => {
     const exchange = record.nextExchange();
     const arrived = monotonicMs();
     const chunks: Buffer[] = [];
@@ -43,6 +43,10 @@ export function httpTap(
       record.note({ kind: "http-request", connection, exchange, method, url, headers: pairs(rawHeaders), body }, arrived);
       for (const put of waiting.splice(0)) put(connection);
     };
+    if (read !== undefined) {
+      chunks.push(Buffer.from(read));
+      requested();
+    }
     const push = request.push.bind(request);
     request.push = (chunk: Buffer | null, encoding?: BufferEncoding): boolean => {
       if (chunk === null) requested();
