@@ -37,6 +37,8 @@ import * as serverDiscoveryVersion from "./server/discovery/version.ts";
 import * as serverElicitationAnswers from "./server/elicitation/answers.ts";
 import * as serverElicitationForm from "./server/elicitation/form.ts";
 import * as serverElicitationUrl from "./server/elicitation/url.ts";
+import * as serverExtensionsAppsLinks from "./server/extensions/apps-links.ts";
+import * as serverExtensionsAppsViews from "./server/extensions/apps-views.ts";
 import * as serverHttpHeaders from "./server/http/headers.ts";
 import * as serverHttpParameters from "./server/http/parameters.ts";
 import * as serverHttpPosting from "./server/http/posting.ts";
@@ -143,6 +145,8 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverElicitationAnswers,
   serverElicitationForm,
   serverElicitationUrl,
+  serverExtensionsAppsLinks,
+  serverExtensionsAppsViews,
   serverHttpHeaders,
   serverHttpParameters,
   serverHttpPosting,

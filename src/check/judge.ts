@@ -1,3 +1,4 @@
+import { capabilityWords } from "../spec/capability-path.ts";
 import type { Revision } from "../spec/revision.ts";
 import { declares, listsNothing } from "../trace/facts/server-facts.ts";
 import { fullyRead, whatWasNotRead } from "../trace/facts/unread.ts";
@@ -116,7 +117,7 @@ export function outcomeOf(trace: Trace, check: Check, revision: Revision): Outco
   if (check.transports !== undefined && !check.transports.includes(transport))
     return notApplicable(`does not apply to the ${transport} transport`);
   if (check.capability !== undefined && declares(first, check.capability) === false) {
-    return notApplicable(`the server does not declare the capability ${check.capability}`);
+    return notApplicable(`the server does not declare ${capabilityWords(check.capability)}`);
   }
   const outcome = judgedPart(first, check);
   if (outcome.kind !== "violated" || outcome.timing !== true || again === undefined) return outcome;

@@ -2,7 +2,14 @@ import { citationAt } from "../check/citation.ts";
 import { modelChecks } from "../check/model/model-checks.ts";
 import { checks } from "../check/registry.ts";
 import type { Level } from "../check/check.ts";
-import { type Coverage, coverageOf, loadBeyond, loadLedgers } from "../run/suites/load-ledger.ts";
+import {
+  type Coverage,
+  coverageOf,
+  extensionCoverageOf,
+  loadBeyond,
+  loadExtensionLedgers,
+  loadLedgers,
+} from "../run/suites/load-ledger.ts";
 import { clientPromises, loadClientSuites } from "../run/client/scenario/load.ts";
 import { loadSuites } from "../run/suites/load-suites.ts";
 import { ownFuzzChecks } from "../fuzz/server/fuzz-checks.ts";
@@ -31,6 +38,9 @@ export type CatalogEntry = {
   readonly requirements: Readonly<Record<string, readonly string[]>>;
   /** The same of those it covers in part. */
   readonly requirementsInPart: Readonly<Record<string, readonly string[]>>;
+  /** The statements of extensions it covers, and those it covers in part. */
+  readonly extensions: readonly string[];
+  readonly extensionsInPart: readonly string[];
   /** What it rests on when that is not a statement of the index: the schema, a standard, a sentence without keyword. */
   readonly beyond: string | undefined;
   /** Ids of the behaviours of hosts it holds; empty for anything but host cases. */
@@ -42,6 +52,7 @@ export type CatalogEntry = {
 /** Every check of every subject, sorted by id. */
 export function catalog(): CatalogEntry[] {
   const covered = coverageOf(loadLedgers());
+  const ofExtensions = extensionCoverageOf(loadExtensionLedgers());
   const beyond = loadBeyond();
   const { promises } = loadSuites();
   const forClients = clientPromises(loadClientSuites());
@@ -62,6 +73,8 @@ export function catalog(): CatalogEntry[] {
       }),
     ),
     ...coverage(covered.get(check.id)),
+    extensions: ofExtensions.get(check.id)?.held ?? [],
+    extensionsInPart: ofExtensions.get(check.id)?.partial ?? [],
     beyond: beyond.reasons[beyond.checks[check.id] ?? ""],
     behaviours: [],
     scenarios: (check.subject === "client" ? forClients : promises).get(check.id) ?? [],
@@ -78,12 +91,15 @@ export function catalog(): CatalogEntry[] {
     onRequest: undefined,
     urls: { any: spec },
     ...coverage(undefined),
+    ...noExtensions,
     beyond: undefined,
     behaviours: [],
     scenarios: [],
   }));
   return [...protocol, ...parser, ...hostEntries(covered), ...modelEntries()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
+
+const noExtensions = { extensions: [], extensionsInPart: [] } as const;
 
 function coverage(found: Coverage | undefined): Pick<CatalogEntry, "requirements" | "requirementsInPart"> {
   return { requirements: found?.held ?? {}, requirementsInPart: found?.partial ?? {} };
@@ -103,6 +119,7 @@ function modelEntries(): CatalogEntry[] {
     onRequest: undefined,
     urls: new Set(Object.values(spec)).size === 1 ? { any: Object.values(spec)[0] ?? "" } : spec,
     ...coverage(undefined),
+    ...noExtensions,
     beyond: undefined,
     behaviours: [],
     scenarios: [],
@@ -124,6 +141,7 @@ function hostEntries(covered: ReadonlyMap<string, Coverage>): CatalogEntry[] {
       onRequest: undefined,
       urls: { any: `${hostBehaviours}#${suite.id}` },
       ...coverage(covered.get(one.id)),
+      ...noExtensions,
       beyond: undefined,
       behaviours: one.rows,
       scenarios: [`${suite.id}/${one.id}`],

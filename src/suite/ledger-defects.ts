@@ -10,6 +10,7 @@ import {
   reasonOf,
   type Reasons,
 } from "./ledger.ts";
+import { dispositionOf, type ExtensionLedger } from "./extension-ledger.ts";
 import { isDuty, type Requirement } from "./requirement.ts";
 
 /** A check as far as the ledger is concerned; `appliesTo` are the revisions it cites a place in. */
@@ -20,6 +21,9 @@ export type Named = {
   readonly checks: readonly LedgerCheck[];
   readonly hostCases: readonly { readonly id: string; readonly level: string }[];
 };
+
+/** The rows of a ledger, of a revision or of an extension. */
+type Rows = Pick<Ledger, "rows">;
 
 /** Shortest reason that can be taken for one, in characters. */
 const shortestReason = 30;
@@ -40,6 +44,24 @@ export function ledgerDefects(ledger: Ledger, reasons: Reasons, named: Named): s
   );
 }
 
+/** What is wrong with the ledger of an extension, one line each: its rows, their numbers, and duties that rest on less than duties. */
+export function extensionDefects(ledger: ExtensionLedger, key: string, reasons: Reasons, named: Named): string[] {
+  const checks = new Map(named.checks.map((check) => [check.id, check]));
+  return Object.entries(ledger.rows).flatMap(([id, row], index) => {
+    const disposition = dispositionOf(row);
+    const { checks: holders = [] } = disposition as Holders;
+    const rests = kindOf(disposition) === "held" && isDuty(row.level);
+    return [
+      ...(id === `${key}-${String(index + 1).padStart(3, "0")}` ? [] : ["not numbered in the order of the page"]),
+      ...formDefects(disposition, reasons),
+      ...holders.flatMap((check) => checkDefects(ledger.since, check, checks.get(check))),
+      ...(rests && !holders.some((check) => isDuty(checks.get(check)?.level ?? ""))
+        ? [`a ${row.level} that rests only on ${holders.join(", ")}, none of which can fail`]
+        : []),
+    ].map((defect) => `${id}: ${defect}`);
+  });
+}
+
 function formDefects(row: Disposition, reasons: Reasons): string[] {
   const kind = kindOf(row);
   const words = Object.keys(row).filter((key) => key !== "checks" && key !== "hostCases");
@@ -58,7 +80,7 @@ function checkDefects(revision: Revision, id: string, check: LedgerCheck | undef
 }
 
 /** Reasons that are too short to be one, or that no row of any ledger gives; a pending row has to say what it needs. */
-export function reasonDefects(reasons: Reasons, ledgers: readonly Ledger[]): string[] {
+export function reasonDefects(reasons: Reasons, ledgers: readonly Rows[]): string[] {
   const used = new Set(
     ledgers.flatMap(({ rows }) => Object.values(rows).map((row) => `${kindOf(row)} ${String(reasonOf(row))}`)),
   );
@@ -92,7 +114,7 @@ export function indexDefects(ledger: Ledger, index: readonly Requirement[], name
 }
 
 /** Checks that neither a row nor `beyond` accounts for, and entries of `beyond` that are out of date. */
-export function beyondDefects(beyond: Beyond, ledgers: readonly Ledger[], checks: readonly LedgerCheck[]): string[] {
+export function beyondDefects(beyond: Beyond, ledgers: readonly Rows[], checks: readonly LedgerCheck[]): string[] {
   const named = new Set(ledgers.flatMap((ledger) => Object.values(ledger.rows)).flatMap(holdersOf));
   const ids = new Set(checks.map((check) => check.id));
   const unaccounted = checks.filter(

@@ -112,10 +112,11 @@ export type CallStep = {
 
 /**
  * Reads resources: every listed one (bounded), one listed, a URI no server has, URIs that lead outside of
- * what is listed, or those of templates with a value that the server offers for their variable; `headers` as for a request.
+ * what is listed, those of templates with a value that the server offers for their variable, or the views that listed tools are
+ * linked to (MCP Apps); `headers` as for a request.
  */
 export type ReadStep = {
-  readonly read: "each" | "one" | "unknown" | "outside" | "completed";
+  readonly read: "each" | "one" | "unknown" | "outside" | "completed" | "views";
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly background?: true;
 };

@@ -16,7 +16,7 @@ const suites = ["server", "client"].map((subject) => join(import.meta.dirname, "
 const areas = new Set(
   (
     "process stdio http sse jsonrpc lifecycle discovery tools resources prompts completion logging pagination progress " +
-    "cancellation subscriptions tasks caching input elicitation sampling roots schema auth security"
+    "cancellation subscriptions tasks caching input elicitation sampling roots schema auth security extensions"
   ).split(" "),
 );
 

@@ -97,6 +97,24 @@ test("a check is explained with the requirements it holds, wholly and in part", 
   expect((await runCli(["explain", "http.host-session"])).stdout).toMatch(/^ {2}covers +2025-03-26 {2}2025-03-26-0147/m);
 });
 
+test.each([
+  ["apps-016", /^ {2}MUST for servers: held$[^]*apps\.mdx#behavior$[^]*extensions\.apps-view-exists/m],
+  ["apps-010", /held in part$[^]*^ {2}left open +Finds what is no HTML document/m],
+  ["apps-021", /for hosts: out of scope$[^]*^ {2}is for +Hosts and sandboxes/m],
+])("a statement of an extension is explained: %s", async (id, text) => {
+  expect((await runCli(["explain", id])).stdout).toMatch(text);
+});
+
+test("a check of an extension is explained with the statements it holds", async () => {
+  const { stdout } = await runCli(["explain", "extensions.apps-view-type"]);
+  expect(stdout).toMatch(/^ {2}covers +apps-006, apps-008$/m);
+  expect(JSON.parse((await runCli(["explain", "apps-006", "--json"])).stdout)).toMatchObject({
+    extension: "io.modelcontextprotocol/ui",
+    disposition: "held",
+    holders: ["extensions.apps-view-type"],
+  });
+});
+
 test("an unknown requirement is a usage error", async () => {
   const { exitCode, stderr } = await runCli(["explain", "2025-11-25-9999"]);
   expect(exitCode).toBe(2);

@@ -51,6 +51,15 @@ test("requirements are counted by revision and by what becomes of them, each onc
   expect(stdout.split("\n")[0]).toMatch(/^id +statements +held +partial +pending +outOfScope +notObservable$/);
 });
 
+test("extensions are counted by what becomes of their statements, each once", async () => {
+  const items = await itemsOf("extensions");
+  expect(items.map(({ id }) => id)).toContain("apps");
+  for (const { statements, held, partial, pending, outOfScope, notObservable } of items)
+    expect([held, partial, pending, outOfScope, notObservable].reduce((sum: number, one) => sum + Number(one), 0)).toBe(
+      statements,
+    );
+});
+
 test("without --json a person gets one line for each item", async () => {
   const { stdout } = await runCli(["list", "revisions"]);
   expect(stdout.trimEnd().split("\n")).toHaveLength(revisions.length);

@@ -5,16 +5,27 @@ import { citationAt } from "../../src/check/citation.ts";
 import { checks } from "../../src/check/registry.ts";
 import { loadHostSuites } from "../../src/run/host/case/load.ts";
 import { levelOf } from "../../src/run/host/judge.ts";
-import { loadBeyond, loadIndex, loadLedgers, loadReasons } from "../../src/run/suites/load-ledger.ts";
+import { loadBeyond, loadExtensionLedgers, loadIndex, loadLedgers, loadReasons } from "../../src/run/suites/load-ledger.ts";
+import { extensionIds, extensionPages } from "../../src/spec/extensions.ts";
 import { revisions } from "../../src/spec/revision.ts";
 import { kindOf } from "../../src/suite/ledger.ts";
-import { beyondDefects, indexDefects, ledgerDefects, type Named, reasonDefects } from "../../src/suite/ledger-defects.ts";
+import { asRows } from "../../src/suite/extension-ledger.ts";
+import {
+  beyondDefects,
+  extensionDefects,
+  indexDefects,
+  ledgerDefects,
+  type Named,
+  reasonDefects,
+} from "../../src/suite/ledger-defects.ts";
 import { isDuty, type Requirement } from "../../src/suite/requirement.ts";
 
 /** Where the index was made. The repository carries it, so nothing but the comparison with its source needs this. */
 const source = new URL("../../../shared/data/requirements/", import.meta.url);
 
 const ledgers = loadLedgers();
+const extensions = loadExtensionLedgers();
+const all = [...ledgers, ...[...extensions.values()].map(asRows)];
 const named: Named = {
   checks: checks
     .filter((check) => check.subject === "server" || check.subject === "client")
@@ -48,12 +59,21 @@ describe("the ledgers of statements", () => {
     expect(indexDefects(ledger, index, named)).toEqual([]);
   });
 
+  test.each([...extensions])(
+    "of the extension %s: every row is held by what exists and applies, or has a reason",
+    (key, ledger) => {
+      expect(extensionDefects(ledger, key, loadReasons(), named)).toEqual([]);
+      expect(Object.values(extensionIds)).toContain(ledger.extension);
+      expect(Object.values(extensionPages)).toContain(ledger.page);
+    },
+  );
+
   test("give every reason of the table, and no thin one", () => {
-    expect(reasonDefects(loadReasons(), ledgers)).toEqual([]);
+    expect(reasonDefects(loadReasons(), all)).toEqual([]);
   });
 
   test("name every check of servers, or say what it rests on", () => {
-    expect(beyondDefects(loadBeyond(), ledgers, named.checks)).toEqual([]);
+    expect(beyondDefects(loadBeyond(), all, named.checks)).toEqual([]);
   });
 
   test.each(ledgers)("$revision: most plain duties of servers are checked, wholly or in part", (ledger) => {

@@ -4,6 +4,7 @@ import { suggestion } from "../../base/nearest.ts";
 import { behaviours } from "../explain/behaviour.ts";
 import { checks } from "../explain/check.ts";
 import type { Explainable } from "../explain/explained.ts";
+import { extensionStatements } from "../explain/extension-statement.ts";
 import { requirements } from "../explain/requirement.ts";
 import type { Io } from "../io.ts";
 
@@ -11,6 +12,7 @@ import type { Io } from "../io.ts";
 const kinds: readonly (readonly [RegExp, Explainable])[] = [
   [/^B[0-9X]-/i, behaviours],
   [/^\d{4}-/, requirements],
+  [/^[a-z]+-\d{3}$/, extensionStatements],
 ];
 
 /** What `--help` says of it. */
@@ -21,7 +23,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
   program
     .argument(
       "<id>",
-      "a check as reports show it (area.behaviour), a behaviour of hosts (B0-188), or a requirement of the specification (2025-11-25-0214)",
+      "a check as reports show it (area.behaviour), a behaviour of hosts (B0-188), a requirement of the specification (2025-11-25-0214), or a statement of an extension (apps-016)",
     )
     .option("--json", "one JSON object")
     .action((id: string, options: { readonly json?: true }) => {

@@ -1,6 +1,7 @@
 import { ownFuzzChecks } from "../../fuzz/server/fuzz-checks.ts";
 import type { Behaviour } from "../../run/host/behaviour/behaviour.ts";
 import { loadBehaviours } from "../../run/host/behaviour/load-behaviours.ts";
+import { capabilityWords } from "../../spec/capability-path.ts";
 import { type CatalogEntry, catalog } from "../catalog.ts";
 import { type Explainable, labelled } from "./explained.ts";
 
@@ -20,19 +21,21 @@ export function checkText(entry: CatalogEntry, behaviours = loadBehaviours()): s
     ["level", [`${entry.level} (${consequences[entry.level]})`]],
     ["judges", [entry.subject]],
     ["transports", transports === undefined ? [] : [transports.join(", ")]],
-    ["capability", capability === undefined ? [] : [`only servers that declare ${capability}`]],
+    ["capability", capability === undefined ? [] : [`only servers that declare ${capabilityWords(capability)}`]],
     ["specified", Object.entries(entry.urls).map(([revision, url]) => (revision === "any" ? url : `${revision}  ${url}`))],
     ["accepted", tolerance === undefined ? [] : [tolerance]],
     ["on request", onRequest === undefined ? [] : [`judged only where --check chooses it: ${onRequest}`]],
     ["to fix it", [entry.advice]],
-    ["covers", byRevision(entry.requirements)],
-    ["in part", byRevision(entry.requirementsInPart)],
+    ["covers", [...byRevision(entry.requirements), ...named(entry.extensions)]],
+    ["in part", [...byRevision(entry.requirementsInPart), ...named(entry.extensionsInPart)]],
     ["behaviours", sentencesOf(entry.behaviours, behaviours)],
     ["rests on", entry.beyond === undefined ? [] : [entry.beyond]],
     ["shown by", entry.scenarios.length === 0 ? [] : [entry.scenarios.join(", ")]],
     ["to see it", [`mcpcheck ${kind} ${entry.subject} --check ${entry.id}${entry.subject === "server" ? " -- <command>" : ""}`]],
   ])}`;
 }
+
+const named = (ids: readonly string[]): string[] => (ids.length === 0 ? [] : [ids.join(", ")]);
 
 const byRevision = (ids: CatalogEntry["requirements"]): string[] =>
   Object.entries(ids).map(([revision, all]) => `${revision}  ${all.join(", ")}`);

@@ -14,7 +14,7 @@ const addressees: Readonly<Record<Requirement["actor"], string>> = {
 };
 
 /** What becomes of a statement, in words, and what the reason that comes with it is. */
-const outcomes: Readonly<Record<DispositionKind, readonly [word: string, reason: string]>> = {
+export const outcomes: Readonly<Record<DispositionKind, readonly [word: string, reason: string]>> = {
   held: ["held", ""],
   partial: ["held in part", "left open"],
   pending: ["not held yet", "wanting"],

@@ -6,6 +6,7 @@ export const lists: Readonly<Record<string, () => Promise<Listing>>> = {
   auth: async () => (await import("./auth.ts")).listAuth(),
   behaviours: async () => (await import("./behaviours.ts")).listBehaviours(),
   checks: async () => (await import("./checks.ts")).listChecks(),
+  extensions: async () => (await import("./extensions.ts")).listExtensions(),
   families: async () => (await import("./families.ts")).listFamilies(),
   formats: async () => (await import("./formats.ts")).listFormats(),
   mocks: async () => (await import("./mocks.ts")).listMocks(),

@@ -1,5 +1,6 @@
 import { methodNotFound } from "../../jsonrpc/error-codes.ts";
-import { type Json, type JsonObject, isObject } from "../../jsonrpc/json.ts";
+import { asObject, type Json, type JsonObject, isObject, valueAt } from "../../jsonrpc/json.ts";
+import { extensionIds } from "../../spec/extensions.ts";
 import { type Answer, badParams, refuse } from "../conversation/answer.ts";
 import { performThen } from "./behaviour.ts";
 import type { Call } from "./call.ts";
@@ -16,9 +17,18 @@ export function listTools(call: Call): Answer {
   const tools = allTools(call.script).map((tool) => {
     const shaped = shapeDefinition("tool", tool, call.revision, ["answers", "copies"]);
     const { execution: _, ...plain } = shaped;
-    return hasTasks(call.script, call.revision) ? shaped : plain;
+    return forClient(call, hasTasks(call.script, call.revision) ? shaped : plain);
   });
   return pageOf(call, "tools", tools);
+}
+
+/** A tool without its link to a view, for a client that does not show any (MCP Apps, "Server Behavior"). */
+function forClient(call: Call, tool: JsonObject): JsonObject {
+  const showsViews = valueAt(call.capabilities, "extensions", extensionIds.apps) !== undefined;
+  if (tool["_meta"] === undefined || showsViews || call.omits("client-extensions")) return tool;
+  const { ui: _, "ui/resourceUri": __, ...meta } = asObject(tool["_meta"]);
+  const { _meta: ___, ...plain } = tool;
+  return Object.keys(meta).length === 0 ? plain : { ...plain, _meta: meta };
 }
 
 /** The tool of a name, as the script describes it. */

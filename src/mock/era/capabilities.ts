@@ -31,6 +31,7 @@ export function capabilitiesOf(script: MockScript, revision: Revision): JsonObje
     ...(script.prompts === undefined ? {} : { prompts: lists }),
     ...(script.logging === true ? { logging: {} } : {}),
     ...(completes(script) && revision >= "2025-03-26" ? { completions: {} } : {}),
+    ...(script.extensions === undefined ? {} : { extensions: script.extensions }),
     ...(hasTasks(script, revision) ? { tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } } } : {}),
   };
 }

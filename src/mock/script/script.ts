@@ -119,6 +119,7 @@ export const omissions = [
   "cursor",
   "log-level",
   "client-capabilities",
+  "client-extensions",
   "request-state",
   "cancellation",
   "priming",
@@ -167,6 +168,10 @@ const members = {
   listChanged: z.boolean().optional().describe("whether changes of lists are announced; default true"),
   subscribe: z.boolean().optional().describe("whether resources can be subscribed to; default true"),
   tasks: z.boolean().optional().describe("whether tool calls may become tasks (2025-11-25)"),
+  extensions: z
+    .record(z.string(), jsonObject)
+    .optional()
+    .describe("extensions it declares among its capabilities, each with its settings"),
   pageSize: z.int().positive().optional().describe("items per page of a list; default all on one"),
   caching: z.strictObject({ ttlMs: z.int().nonnegative(), cacheScope: z.enum(["public", "private"]) }).optional(),
   http: http.optional(),

@@ -1,4 +1,5 @@
 import { valueAt } from "../../jsonrpc/json.ts";
+import { capabilityPath, capabilityWords } from "../../spec/capability-path.ts";
 import { rolesFor, type WantedRole } from "../../trace/facts/tool-role.ts";
 import type { Requirement, Scenario, ToolRequirement } from "../../suite/scenario.ts";
 import { mirroredCall } from "./mirrored-call.ts";
@@ -17,9 +18,9 @@ export async function unmetRequirement(state: SessionState, scenario: Scenario):
 
 async function unmet(state: SessionState, scenario: Scenario, requirement: Requirement): Promise<string | undefined> {
   if ("capability" in requirement) {
-    const value = valueAt(state.announced, "capabilities", ...requirement.capability.split("."));
+    const value = valueAt(state.announced, "capabilities", ...capabilityPath(requirement.capability));
     return value === undefined || value === false
-      ? `the server does not declare the capability ${requirement.capability}`
+      ? `the server does not declare ${capabilityWords(requirement.capability)}`
       : undefined;
   }
   if ("role" in requirement) return await unmetRole(state, scenario, requirement.role);

@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { parseJsonFile } from "../../base/files/parse-json-file.ts";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { type Revision, revisions } from "../../spec/revision.ts";
 import { type Beyond, type Disposition, holdersOf, kindOf, type Ledger, type Reasons } from "../../suite/ledger.ts";
+import { type ExtensionLedger, type ExtensionStatement, dispositionOf, extensionActors } from "../../suite/extension-ledger.ts";
 import { readIndex, type Requirement } from "../../suite/requirement.ts";
 import { builtinSuites } from "./load-suites.ts";
 
@@ -13,7 +14,7 @@ const names = z.array(z.string()).min(1);
 const checks = { checks: names, hostCases: names.optional() };
 const hostCases = { hostCases: names };
 
-const row = z.union([
+const rowForm = z.union([
   z.strictObject(checks),
   z.strictObject(hostCases),
   z.strictObject({ partial: z.string(), ...checks }),
@@ -23,7 +24,27 @@ const row = z.union([
   z.strictObject({ notObservable: z.string() }),
 ]) as z.ZodType<Disposition>;
 
-const ledgerFile: z.ZodType<Ledger> = z.strictObject({ revision: z.enum(revisions), rows: z.record(z.string(), row) });
+const saying = { at: z.string().min(1), level: z.string(), actor: z.enum(extensionActors), says: z.string().min(10) };
+
+const extensionFile: z.ZodType<ExtensionLedger> = z.strictObject({
+  extension: z.string(),
+  title: z.string(),
+  page: z.url(),
+  edition: z.string(),
+  since: z.enum(revisions),
+  rows: z.record(
+    z.string(),
+    z.union([
+      z.strictObject({ ...saying, ...checks }),
+      z.strictObject({ ...saying, partial: z.string(), ...checks }),
+      z.strictObject({ ...saying, pending: z.string() }),
+      z.strictObject({ ...saying, outOfScope: z.string() }),
+      z.strictObject({ ...saying, notObservable: z.string() }),
+    ]) as z.ZodType<ExtensionStatement>,
+  ),
+});
+
+const ledgerFile: z.ZodType<Ledger> = z.strictObject({ revision: z.enum(revisions), rows: z.record(z.string(), rowForm) });
 const reasonsFile: z.ZodType<Reasons> = z.strictObject({
   partial: texts,
   pending: texts,
@@ -42,6 +63,13 @@ function load<S extends z.ZodType>(name: string, schema: S): z.infer<S> {
 /** The ledgers of all revisions, oldest first: suites/requirements/<revision>.json. */
 export function loadLedgers(): Ledger[] {
   return revisions.map((revision) => load(`${revision}.json`, ledgerFile));
+}
+
+/** The ledgers of extensions by their key, sorted: suites/requirements/extensions/<key>.json. */
+export function loadExtensionLedgers(): ReadonlyMap<string, ExtensionLedger> {
+  const folder = join(directory, "extensions");
+  const keys = readdirSync(folder).flatMap((file) => (file.endsWith(".json") ? [file.slice(0, -".json".length)] : []));
+  return new Map(keys.toSorted().map((key) => [key, load(join("extensions", `${key}.json`), extensionFile)]));
 }
 
 /** The texts the ledgers refer to: suites/requirements/reasons.json. */
@@ -78,6 +106,25 @@ export function coverageOf(ledgers: readonly Ledger[]): ReadonlyMap<string, Cove
         const coverage = covered.get(id) ?? { held: {}, partial: {} };
         (coverage[kind][revision] ??= []).push(statement);
         covered.set(id, coverage);
+      }
+    }
+  }
+  return covered;
+}
+
+/** The statements of extensions each check shows, by its id: those held wholly, and those held in part. */
+export function extensionCoverageOf(
+  ledgers: ReadonlyMap<string, ExtensionLedger>,
+): ReadonlyMap<string, Readonly<Record<"held" | "partial", readonly string[]>>> {
+  const covered = new Map<string, Record<"held" | "partial", string[]>>();
+  for (const { rows } of ledgers.values()) {
+    for (const [id, row] of Object.entries(rows)) {
+      const kind = kindOf(dispositionOf(row));
+      if (kind !== "held" && kind !== "partial") continue;
+      for (const check of holdersOf(dispositionOf(row))) {
+        const coverage = covered.get(check) ?? { held: [], partial: [] };
+        coverage[kind].push(id);
+        covered.set(check, coverage);
       }
     }
   }

@@ -1,4 +1,5 @@
 import { valueAt, asObject, isArray, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
+import { capabilityPath } from "../../spec/capability-path.ts";
 import { answered, calls, type AnsweredCall } from "../message.ts";
 import type { Trace } from "../trace.ts";
 
@@ -25,7 +26,7 @@ export function declares(trace: Trace, capability: string): boolean | undefined 
   const all = announcements(trace);
   if (all.length === 0) return undefined;
   return all.some((announcement) => {
-    const value = valueAt(announcement.capabilities, ...capability.split("."));
+    const value = valueAt(announcement.capabilities, ...capabilityPath(capability));
     return value !== undefined && value !== false && value !== null;
   });
 }

@@ -3,6 +3,7 @@ import type { CompleteStep, ListStep, PromptStep, ReadStep } from "../../../suit
 import type { RequestOptions } from "../../../session/client-session.ts";
 import type { Connection } from "../connection.ts";
 import { completedTemplate, variableOf } from "../../../trace/facts/template-uri.ts";
+import { viewLink } from "../../../trace/facts/extensions/app-views.ts";
 import { outsideUris } from "../outside-uris.ts";
 import { walkList } from "../surface.ts";
 import { listedItems, type SessionState } from "../session-state.ts";
@@ -34,9 +35,16 @@ export async function read(state: SessionState, { session }: Connection, step: R
 
 async function urisFor(state: SessionState, choice: Exclude<ReadStep["read"], "completed">): Promise<string[]> {
   if (choice === "unknown") return [noSuchUri];
+  if (choice === "views") return viewsOf(await listedItems(state, "tools")).slice(0, maxItems);
   const uris = namesOf(await listedItems(state, "resources"), "uri");
   if (choice === "outside") return outsideUris(uris, namesOf(await listedItems(state, "resourceTemplates"), "uriTemplate"));
   return uris.slice(0, choice === "one" ? 1 : maxItems);
+}
+
+/** The views tools are linked to, each once. */
+function viewsOf(tools: readonly JsonObject[]): string[] {
+  const linked = tools.map((tool) => viewLink(tool)).filter((uri) => typeof uri === "string");
+  return [...new Set(linked)];
 }
 
 /** What a user may have begun to write: not all servers offer everything for nothing. */
