@@ -8,19 +8,39 @@ export type BenchRow = {
   readonly bound?: "most" | "least";
   /** What the value was made of, as measured. */
   readonly note?: string;
+  /** Why a bar that is missed may be the machine's doing: what is known to cost the same each time did not. */
+  readonly noise?: string;
 };
 
-/** Whether a figure keeps its bar. */
-export function keepsBar({ value, limit, bound = "most" }: BenchRow): boolean {
+/** How far the measurements of one control may be apart, as a part of the smallest, on a machine that is quiet enough to tell. */
+const quietSpread = 0.25;
+
+/** What to note on rows of the same minute as some measurements of a control; nothing where it took about the same each time. */
+export function noiseOf(control: string, values: readonly number[]): Pick<BenchRow, "noise"> {
+  const apart = Math.max(...values) / Math.min(...values) - 1;
+  return apart > quietSpread ? { noise: `noisy: ${control} varied by ${Math.round(100 * apart)} %` } : {};
+}
+
+/** Whether a figure keeps its bar; on a machine too noisy to tell, one that is missed is not held against it. */
+export function keepsBar(row: BenchRow): boolean {
+  return isWithin(row) || row.noise !== undefined;
+}
+
+function isWithin({ value, limit, bound = "most" }: BenchRow): boolean {
   if (limit === undefined) return true;
   return bound === "most" ? value <= limit : value >= limit;
+}
+
+function stateOf(row: BenchRow): string {
+  if (row.limit === undefined) return "";
+  return isWithin(row) ? "kept" : row.noise === undefined ? "**missed**" : `cannot tell, ${row.noise}`;
 }
 
 /** The rows as a Markdown table. */
 export function benchTable(rows: readonly BenchRow[]): string {
   const lines = rows.map((row) => {
     const bar = row.limit === undefined ? "" : `${row.bound === "least" ? "≥" : "≤"} ${row.limit} ${row.unit}`;
-    return `| ${row.name} | ${format(row.value)} ${row.unit} | ${bar} | ${keepsBar(row) ? (bar === "" ? "" : "kept") : "**missed**"} | ${row.note ?? ""} |`;
+    return `| ${row.name} | ${format(row.value)} ${row.unit} | ${bar} | ${stateOf(row)} | ${row.note ?? ""} |`;
   });
   return ["| figure | measured | bar | | made of |", "|---|---|---|---|---|", ...lines, ""].join("\n");
 }

@@ -69,7 +69,7 @@ export function addRunOptions(command: Command): Command {
 }
 
 /** Sessions with servers side by side: one more than the processors, for they wait more than they compute. */
-export const usualSessions = (): number => availableParallelism() + 1;
+export const usualSessions = (): number => availableParallelism() + 2;
 
 /** The options as values. @throws McpcheckError `usage` naming the option */
 export function readRunOptions(raw: RawRunOptions): Omit<RunOptions, "reporters"> {

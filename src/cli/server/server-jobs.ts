@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { loadAttributions } from "../../run/attribution/load-attributions.ts";
 import { loadSuites } from "../../run/suites/load-suites.ts";
-import { type ServerJobSetup, serverJob } from "../../run/server/job.ts";
+import { type ServerData, type ServerJobSetup, serverJob } from "../../run/server/job.ts";
 import { createKnownResults } from "../../run/server/known-results.ts";
 import { meteredRecorder, usualTraffic } from "../../run/server/metered-recorder.ts";
 import type { Hints } from "../../run/server/hints.ts";
@@ -50,20 +50,18 @@ export type ServerJobsContext = RunContext & {
   readonly sandbox?: Confinement | undefined;
 };
 
-/** The jobs for servers; suites and attributions are read once. */
+/** The jobs for servers; suites and attributions are read once, when the first server has been started. */
 export function serverJobs(entries: readonly ServerEntry[], context: ServerJobsContext): SubjectJob[] {
-  const { suites, promises } = loadSuites();
-  const chosen = suites.filter((suite) => suite.subject === "server");
+  let data: ServerData | undefined;
+  const load = (): ServerData => (data ??= serverData());
   const shared: SharedSetup = {
-    suites: chosen,
-    promises,
+    load,
     checks: context.checks,
     argv: context.argv,
-    attributions: loadAttributions(),
     keepTrace: context.options.trace === undefined ? undefined : context.keepTrace,
     hintsMustFit: entries.length === 1,
   };
-  if (context.options.suite !== undefined && planSize(chosen, context.options.suite) === 0) {
+  if (context.options.suite !== undefined && planSize(load().suites, context.options.suite) === 0) {
     throw new McpcheckError(
       "usage",
       `--suite: no suite or scenario matches "${context.options.suite}" (mcpcheck list suites shows them)`,
@@ -72,7 +70,12 @@ export function serverJobs(entries: readonly ServerEntry[], context: ServerJobsC
   return entries.map((entry) => jobFor(entry, context, shared));
 }
 
-type SharedSetup = Omit<ServerJobSetup, "id" | "target" | "stderrTail" | "wanted" | "selection" | "workers" | "bail">;
+function serverData(): ServerData {
+  const { suites, promises } = loadSuites();
+  return { suites: suites.filter(({ subject }) => subject === "server"), promises, attributions: loadAttributions() };
+}
+
+type SharedSetup = Omit<ServerJobSetup, "id" | "target" | "stderrTail" | "wanted" | "selection" | "workers" | "spreads" | "bail">;
 
 function planSize(suites: readonly Suite[], glob: string): number {
   const wants = globMatcher(glob);
@@ -96,6 +99,7 @@ function jobFor(entry: ServerEntry, context: ServerJobsContext, shared: SharedSe
           ...(options.check === undefined ? {} : { check: options.check }),
         },
         workers: options.workers ?? usualSessions(),
+        spreads: options.workers === undefined,
         bail: options.bail,
         stderrTail,
       },

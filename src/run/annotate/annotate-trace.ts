@@ -12,14 +12,14 @@ const patienceMs = 60_000;
 /**
  * Adds to a trace what two JSON Schema validators say about the schemas, arguments and structured results in it. Without
  * anything to ask, the trace comes back as it is and nothing is started. A warm `oracle` is used and left running; without
- * one, one is started and stopped. The same question is asked once, and no further one about a schema that was given up.
+ * one, one is started and stopped. The same question is asked once, and no further one about a schema that was given up:
+ * `known` is what was asked about an earlier part of the trace.
  */
-export async function annotateTrace(trace: Trace, oracle?: Oracle): Promise<Trace> {
+export async function annotateTrace(trace: Trace, oracle?: Oracle, known: KnownAnswers = noAnswers()): Promise<Trace> {
   const jobs = collectJobs(trace);
   if (jobs.length === 0) return trace;
   const mine = oracle ?? startOracle();
   try {
-    const known: Known = { answers: new Map(), hostile: new Set() };
     const annotations: AnnotationEvent[] = [];
     const last = trace.events.at(-1);
     const began = performance.now();
@@ -43,9 +43,23 @@ export async function annotateTrace(trace: Trace, oracle?: Oracle): Promise<Trac
 }
 
 /** What was answered before, and the schemas it was given up on, all by their text. */
-type Known = { readonly answers: Map<string, SchemaAnswer>; readonly hostile: Set<string> };
+export type KnownAnswers = { readonly answers: Map<string, SchemaAnswer>; readonly hostile: Set<string> };
 
-async function answerTo({ job }: TraceJob, oracle: Oracle, { answers, hostile }: Known): Promise<SchemaAnswer> {
+/** Nothing was asked yet. */
+export const noAnswers = (): KnownAnswers => ({ answers: new Map(), hostile: new Set() });
+
+/**
+ * Asks what there is to ask about the part of a trace that is there so far, so that it is known when the rest has come. Ends
+ * with the question it is at once `isEnough` says so.
+ */
+export async function askAhead(trace: Trace, oracle: Oracle, known: KnownAnswers, isEnough: () => boolean): Promise<void> {
+  for (const job of collectJobs(trace)) {
+    if (isEnough() || known.answers.size >= mostQuestions) return;
+    await answerTo(job, oracle, known);
+  }
+}
+
+async function answerTo({ job }: TraceJob, oracle: Oracle, { answers, hostile }: KnownAnswers): Promise<SchemaAnswer> {
   if (isTooDeep(job.schema)) return givenUp("nested too deeply");
   if (isTooDeep(job.instance)) return unasked("the value is nested too deeply");
   const key = JSON.stringify(job);

@@ -2,6 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { checkById } from "../../check/registry.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { WireEvent } from "../../trace/wire-event.ts";
+import { askAhead, noAnswers } from "../annotate/annotate-trace.ts";
 import { startOracle } from "../annotate/oracle.ts";
 import type { FromThread, ThreadSetup, ToThread } from "./judging-thread.ts";
 import { tellVerdicts } from "./tell-verdicts.ts";
@@ -11,14 +12,20 @@ function serve(): void {
   const port = parentPort;
   if (port === null) return;
   const oracle = startOracle();
+  const known = noAnswers();
   const events: WireEvent[] = [];
+  let asking: Promise<void> = Promise.resolve();
+  let isEnough = false;
   let subject: Trace["subject"] = { kind: "server", transport: "stdio" };
   const say = (said: FromThread): void => port.postMessage(said);
 
   async function judge({ checks, ...rest }: ThreadSetup, annotate: boolean): Promise<void> {
     const setup = { ...rest, checks: checks.flatMap((id) => checkById(id) ?? []) };
+    isEnough = true;
+    await asking;
     // Events that come later are no part of what is judged now.
-    for await (const told of tellVerdicts({ subject, events: events.slice() }, setup, annotate ? oracle : undefined)) say(told);
+    for await (const told of tellVerdicts({ subject, events: events.slice() }, setup, annotate ? oracle : undefined, known))
+      say(told);
     say({ kind: "done" });
   }
 
@@ -28,6 +35,13 @@ function serve(): void {
       subject = said.subject;
       for (const event of said.events) events.push(event);
       return say({ kind: "taken" });
+    }
+    if (said.kind === "ask-ahead") {
+      isEnough = false;
+      asking = asking
+        .then(async () => await askAhead({ subject, events: events.slice() }, oracle, known, () => isEnough))
+        .catch(() => undefined); // whoever judges meets the same again, and says so
+      return;
     }
     judge(said.setup, said.annotate).catch((error: unknown) =>
       say({ kind: "failed", message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),

@@ -2,16 +2,24 @@ import { causesOf } from "../../check/causes.ts";
 import { judgeEach } from "../../check/judge.ts";
 import type { Finding } from "../../check/finding.ts";
 import type { Trace } from "../../trace/trace.ts";
-import { annotateTrace } from "../annotate/annotate-trace.ts";
+import { annotateTrace, type KnownAnswers } from "../annotate/annotate-trace.ts";
 import type { Oracle } from "../annotate/oracle.ts";
 import { attribute } from "../attribution/attribution.ts";
 import { reproLine } from "../repro.ts";
 import { wireOf } from "../wire/wire-excerpt.ts";
 import type { JudgingSetup, Origin, Told } from "./judging.ts";
 
-/** Judges a trace and tells what it finds; with an `oracle` it asks that first. Between two findings whoever reads may stop. */
-export async function* tellVerdicts(whole: Trace, setup: JudgingSetup, oracle: Oracle | undefined): AsyncGenerator<Told> {
-  const trace = oracle === undefined ? whole : await annotateTrace(whole, oracle);
+/**
+ * Judges a trace and tells what it finds; with an `oracle` it asks that first, but for what is `known`. Between two findings
+ * whoever reads may stop.
+ */
+export async function* tellVerdicts(
+  whole: Trace,
+  setup: JudgingSetup,
+  oracle: Oracle | undefined,
+  known?: KnownAnswers,
+): AsyncGenerator<Told> {
+  const trace = oracle === undefined ? whole : await annotateTrace(whole, oracle, known);
   yield {
     kind: "annotated",
     annotations: trace.events.slice(whole.events.length).filter((event) => event.kind === "annotation"),

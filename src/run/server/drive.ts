@@ -28,7 +28,8 @@ const sessionCapabilities: Readonly<Record<string, ClientCapabilities>> = { bare
 /**
  * Runs the scenarios of one session in order on one connection; `main` takes over the connection the negotiation left
  * open. A connection that ended is opened again for the next scenario, and so is one of
- * the deviant session on which nothing is answered any more. Whatever happens, the connection is closed.
+ * the deviant session on which nothing is answered any more. A scenario that may not begin, when its turn has come, is left to
+ * another session. Whatever happens, the connection is closed.
  */
 export async function driveSession(
   run: ServerRun,
@@ -36,7 +37,9 @@ export async function driveSession(
   spoken: Spoken,
   learning: Learning,
   onScenario: (progress: ScenarioProgress) => void,
+  mayBegin: (scenario: Scenario) => boolean = () => true,
 ): Promise<void> {
+  const isFirst = plan.session === "main" && plan.again !== true && plan.beside !== true;
   const state: SessionState = {
     run,
     revision: plan.revision,
@@ -44,7 +47,7 @@ export async function driveSession(
     announced: spoken.announced,
     graceMs: graceFor(spoken.startMs),
     again: plan.again === true,
-    connection: plan.session === "main" && plan.again !== true ? spoken.main : undefined,
+    connection: isFirst ? spoken.main : undefined,
     surface: new Map(),
     inFlight: undefined,
     beginAgain: undefined,
@@ -55,9 +58,9 @@ export async function driveSession(
     deaf: false,
   };
   try {
-    await playScenarios(state, plan, onScenario);
+    await playScenarios(state, plan, isFirst, onScenario, mayBegin);
   } finally {
-    if (plan.session === "main") learning.finish();
+    if (isFirst) learning.finish();
   }
   await leave(state, run.stop.aborted ? "drop" : "term");
 }
@@ -67,14 +70,17 @@ const callsToLearn = ({ learns, steps }: Scenario): boolean => learns === true &
 async function playScenarios(
   state: SessionState,
   plan: SessionPlan,
+  isFirst: boolean,
   onScenario: (progress: ScenarioProgress) => void,
+  mayBegin: (scenario: Scenario) => boolean,
 ): Promise<void> {
   const { run } = state;
-  const lastToLearn = plan.session === "main" ? plan.scenarios.findLast(callsToLearn) : undefined;
+  const lastToLearn = isFirst ? plan.scenarios.findLast(callsToLearn) : undefined;
   let reopenings = 0;
   if (state.connection !== undefined) openServerStream(state);
   for (const scenario of plan.scenarios) {
     if (run.stop.aborted) break;
+    if (!mayBegin(scenario)) continue;
     const began = run.clock.now();
     const deaf = state.deaf && state.name === "deviant" && reopenings < maxReopenings;
     if (state.connection?.isOver() === true || (state.connection !== undefined && deaf)) {

@@ -8,14 +8,14 @@ import type { Attribution } from "../attribution/attribution.ts";
 import { createEventQueue } from "../event-queue.ts";
 import type { RunError } from "../run-event.ts";
 import type { Judged } from "../judging/judging.ts";
-import { sideBySide } from "../side-by-side.ts";
 import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
 import { cutShort, notAllJudged, tooMuchTraffic } from "./cut-short.ts";
-import { driveSession } from "./drive.ts";
+import { driveSession, type ScenarioProgress } from "./drive.ts";
+import { playSessions } from "./sessions/play-sessions.ts";
 import { hintDefect } from "./roles/hints-fit.ts";
 import { identityOf } from "./identity.ts";
 import { lookAgain, type Played } from "./second-look/look-again.ts";
-import { negotiate, type Spoken, type WantedRevisions } from "./negotiate.ts";
+import { negotiate, type Negotiated, type Spoken, type WantedRevisions } from "./negotiate.ts";
 import { whyNoVerdict } from "./no-verdict.ts";
 import { planSessions, type Selection } from "./plan.ts";
 import { type RunJudge, startRunJudge } from "./run-judge.ts";
@@ -25,19 +25,27 @@ import { type ServerTarget, targetName } from "./server-target.ts";
 import { toolsCalledNotice } from "./tools/tools-called.ts";
 import { harnessError } from "../blame.ts";
 
+/** What is sent to servers, and by what it is judged, as it is read from files. */
+export type ServerData = {
+  readonly suites: readonly Suite[];
+  readonly promises: Promises;
+  /** Names where a behaviour is inherited from; never changes a verdict. */
+  readonly attributions: readonly Attribution[];
+};
+
 /** What judging one server takes beyond the run itself. */
 export type ServerJobSetup = {
   readonly id: string;
   readonly target: ServerTarget;
   readonly wanted: WantedRevisions;
-  readonly suites: readonly Suite[];
+  /** Reads the data. It is called while the server starts, for that takes longer. */
+  readonly load: () => ServerData;
   readonly checks: readonly Check[];
-  readonly promises: Promises;
   readonly selection: Selection;
+  /** How many sessions are played side by side, and whether it may be more where the server is slow. */
   readonly workers: number;
+  readonly spreads: boolean;
   readonly bail: boolean;
-  /** Names where a behaviour is inherited from; never changes a verdict. */
-  readonly attributions: readonly Attribution[];
   /** The command line for repro lines. */
   readonly argv: readonly string[];
   /** Gets the whole trace in the end, also when there is no verdict; absent where nobody wants it. */
@@ -76,12 +84,34 @@ export function serverJob(setup: ServerJobSetup, begin: (stop: AbortSignal, tooM
 type Stops = { readonly stop: AbortSignal; readonly bailing: AbortController };
 
 async function judgeServer(
-  setup: ServerJobSetup,
+  given: ServerJobSetup,
   run: ServerRun,
   { stop, bailing }: Stops,
   emit: (event: SubjectEvent) => void,
-): Promise<{ readonly error: RunError | null; readonly trace: Trace }> {
-  const negotiated = await negotiate(run, setup.wanted);
+): Promise<Ended> {
+  const negotiating = negotiate(run, given.wanted);
+  // What takes its time begins while the server starts: the data are read, and who judges is loaded.
+  const setup = { ...given, ...given.load() };
+  const judge = startRunJudge(setup, run, stop);
+  try {
+    return await judgeSpoken(setup, run, { judge, bailing }, await negotiating, emit);
+  } finally {
+    await judge.stop();
+  }
+}
+
+/** How the run on one server ended. */
+type Ended = { readonly error: RunError | null; readonly trace: Trace };
+
+type Judges = { readonly judge: RunJudge; readonly bailing: AbortController };
+
+async function judgeSpoken(
+  setup: ServerJobSetup & ServerData,
+  run: ServerRun,
+  { judge, bailing }: Judges,
+  negotiated: readonly Negotiated[],
+  emit: (event: SubjectEvent) => void,
+): Promise<Ended> {
   const spoken = negotiated.flatMap((one) => one.spoken ?? []);
   if (spoken.length === 0) {
     emit({ type: "subject.described", subjectId: setup.id, subject: run.recorder.trace().subject, revisions: [] });
@@ -103,26 +133,21 @@ async function judgeServer(
   const misfit = setup.hintsMustFit === true ? await hintDefect(run.hints, spoken) : undefined;
   if (misfit !== undefined)
     return { error: { kind: "usage", message: misfit, stderrTail: "" }, trace: await closed(run, spoken) };
-  const judge = startRunJudge(setup, run, stop);
-  try {
-    const plans = await runSessions(setup, run, spoken, { judge, bailing }, emit);
-    tellRoles(setup.id, run.recorder.trace(), emit);
-    const notice = toolsCalledNotice(run.recorder.trace(), run.allowWrites);
-    if (notice !== undefined && isWhole(setup.selection)) emit({ type: "notice", message: notice });
-    const first = await judge.judged({ annotate: true });
-    const played = { plans, checks: setup.checks, promises: setup.promises };
-    const seen = first.findings.map(({ finding }) => finding);
-    const again = first.unfinished === undefined && !run.stop.aborted && (await lookAgain(run, seen, played));
-    const cut = cutShort(run.stop, targetName(setup.target), setup.stderrTail());
-    const { annotations, findings, unfinished } = again ? await judge.judged({ annotate: true }) : first;
-    for (const message of notSeenAgain(seen, findings)) emit({ type: "notice", message });
-    for (const found of findings) emit({ type: "finding", subjectId: setup.id, ...found });
-    const error = unfinished === undefined ? cut : notAllJudged(unfinished, targetName(setup.target), setup.stderrTail());
-    const trace = run.recorder.trace();
-    return { error, trace: { ...trace, events: [...trace.events, ...annotations] } };
-  } finally {
-    await judge.stop();
-  }
+  const plans = await runSessions(setup, run, spoken, { judge, bailing }, emit);
+  tellRoles(setup.id, run.recorder.trace(), emit);
+  const notice = toolsCalledNotice(run.recorder.trace(), run.allowWrites);
+  if (notice !== undefined && isWhole(setup.selection)) emit({ type: "notice", message: notice });
+  const first = await judge.judged({ annotate: true });
+  const played = { plans, checks: setup.checks, promises: setup.promises };
+  const seen = first.findings.map(({ finding }) => finding);
+  const again = first.unfinished === undefined && !run.stop.aborted && (await lookAgain(run, seen, played));
+  const cut = cutShort(run.stop, targetName(setup.target), setup.stderrTail());
+  const { annotations, findings, unfinished } = again ? await judge.judged({ annotate: true }) : first;
+  for (const message of notSeenAgain(seen, findings)) emit({ type: "notice", message });
+  for (const found of findings) emit({ type: "finding", subjectId: setup.id, ...found });
+  const error = unfinished === undefined ? cut : notAllJudged(unfinished, targetName(setup.target), setup.stderrTail());
+  const trace = run.recorder.trace();
+  return { error, trace: { ...trace, events: [...trace.events, ...annotations] } };
 }
 
 /** What was seen once and did not come back, for whoever reads the run: it is no finding, and may still be worth to know. */
@@ -147,27 +172,29 @@ async function closed(run: ServerRun, spoken: readonly Spoken[]): Promise<Trace>
 }
 
 async function runSessions(
-  setup: ServerJobSetup,
+  setup: ServerJobSetup & ServerData,
   run: ServerRun,
   spoken: readonly Spoken[],
-  { judge, bailing }: { readonly judge: RunJudge; readonly bailing: AbortController },
+  { judge, bailing }: Judges,
   emit: (event: SubjectEvent) => void,
 ): Promise<Played["plans"]> {
-  const work = spoken.flatMap((one) => {
+  const sessions = spoken.flatMap((one) => {
     const learning = startLearning(run, one.revision);
+    void learning.over.then(judge.prepare);
     const plans = planSessions(setup.suites, one.revision, setup.target.transport, setup.selection);
     return plans.map((plan) => ({ plan, one, learning }));
   });
   // The main session of a revision comes before its others: these may wait for what it learns, and never the other way.
-  await sideBySide(work, setup.workers, async ({ plan, one, learning }) => {
-    await driveSession(run, plan, one, learning, ({ revision, scenario, skipped, ms }) =>
-      emit({ type: "scenario.finished", subjectId: setup.id, revision, scenario, skipped, ms }),
-    );
+  return await playSessions(sessions, setup, async ({ plan, one, learning }, onScenario, mayBegin) => {
+    const tell = (progress: ScenarioProgress): void => {
+      emit({ type: "scenario.finished", subjectId: setup.id, ...progress });
+      onScenario(progress);
+    };
+    await driveSession(run, plan, one, learning, tell, mayBegin);
     if (!setup.bail) return;
     const { findings } = await judge.judged({ annotate: false });
     if (findings.some(({ finding }) => finding.verdict === "fail" && finding.once !== true)) bailing.abort("bail");
   });
-  return work;
 }
 
 const isWhole = ({ suite, check }: Selection): boolean => suite === undefined && check === undefined;

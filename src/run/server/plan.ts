@@ -3,12 +3,16 @@ import { eraOf, inRange, type Revision } from "../../spec/revision.ts";
 import type { Scenario, Suite } from "../../suite/scenario.ts";
 import type { TransportKind } from "../../trace/wire-event.ts";
 
-/** One connection's worth of work: the scenarios that share a session, in order; `again` when they are played once more. */
+/**
+ * One connection's worth of work: the scenarios that share a session, in order; `again` when they are played once more, `beside`
+ * when they were taken out of a session to be played beside it.
+ */
 export type SessionPlan = {
   readonly revision: Revision;
   readonly session: string;
   readonly scenarios: readonly Scenario[];
   readonly again?: true;
+  readonly beside?: true;
 };
 
 /** What narrows a run: globs over suite ids, scenario ids included as `suite/scenario`, and over check ids. */

@@ -7,6 +7,8 @@ import type { ServerRun } from "./server-run.ts";
 
 /** Judges what a run has recorded so far. */
 export type RunJudge = {
+  /** Much of what there is to judge was recorded: what takes its time may begin. */
+  readonly prepare: () => void;
   readonly judged: (options: { readonly annotate: boolean }) => Promise<Judged>;
   readonly stop: () => Promise<void>;
 };
@@ -24,13 +26,13 @@ export function startRunJudge(
   stop: AbortSignal,
 ): RunJudge {
   const judging = startJudging(setup.checks, stop);
-  const { take } = judging;
+  const { take, askAhead } = judging;
   let garbage = 0;
   let isHeavy = false;
 
-  function handOver(): void {
+  function handOver(keep = setup.keepTrace !== undefined): void {
     if (take === undefined) return;
-    const events = run.recorder.handOver({ keep: setup.keepTrace !== undefined });
+    const events = run.recorder.handOver({ keep });
     take(run.recorder.trace().subject, events);
     garbage += textIn(events);
     if (garbage < mostGarbage) return;
@@ -39,8 +41,14 @@ export function startRunJudge(
     collectGarbage();
   }
 
-  run.whenHeavy?.(handOver);
+  run.whenHeavy?.(() => handOver());
   return {
+    prepare() {
+      if (stop.aborted || askAhead === undefined) return;
+      // Those who drive read in it what the tools were seen to do.
+      handOver(true);
+      askAhead();
+    },
     async judged(options) {
       handOver();
       if (isHeavy) collectGarbage();

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { benchServer } from "../../../bench/server-bench.ts";
+import { benchServer } from "../../../bench/server/bench-server.ts";
 import { defineFigures } from "../../bench/define-figures.ts";
 import type { Io } from "../../io.ts";
 

@@ -43,7 +43,9 @@ export async function call(state: SessionState, connection: Connection, step: Ca
   const [first] = chosen;
   if (step.background === true) {
     state.inFlight = undefined;
-    if (first !== undefined) beginInBackground(state, () => begin(connection, step, first, paramsOf(first, step)));
+    // It is to be open still when it is cancelled or waited for, however little patience the session has by now.
+    const { timeoutMs } = state.run;
+    if (first !== undefined) beginInBackground(state, () => begin(connection, step, first, paramsOf(first, step), timeoutMs));
     state.dueAt = first?.ms === undefined ? undefined : state.run.clock.now() + 1.3 * first.ms + 100;
     return;
   }
@@ -164,11 +166,18 @@ async function anotherAsking(state: SessionState, { tool: first }: Chosen): Prom
   })[0];
 }
 
-function begin({ session }: Connection, step: CallStep, { tool, headers }: Chosen, params: JsonObject): Pending {
+function begin(
+  { session }: Connection,
+  step: CallStep,
+  { tool, headers }: Chosen,
+  params: JsonObject,
+  timeoutMs?: number,
+): Pending {
   const inputSchema = tool["inputSchema"];
   return session.begin("tools/call", params, {
     ...(inputSchema === undefined ? {} : { inputSchema }),
     ...(step.meta === undefined ? {} : { meta: step.meta }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
     headers: { ...headers, ...step.headers },
   });
 }

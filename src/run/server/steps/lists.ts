@@ -23,14 +23,12 @@ export async function list(state: SessionState, { session }: Connection, step: L
   await other;
 }
 
-/** Reads listed resources, one that does not exist, what lies outside of the listed ones, or what templates lead to. */
+/** Reads listed resources, one that does not exist, what lies outside of the listed ones, or what templates lead to; all at once, as hosts do. */
 export async function read(state: SessionState, { session }: Connection, step: ReadStep): Promise<void> {
   const uris = step.read === "completed" ? await completedUris(state, session) : await urisFor(state, step.read);
-  for (const uri of uris) {
-    const pending = session.begin("resources/read", { uri }, headersOf(step));
-    if (step.background === true) state.inFlight = pending;
-    else await pending.answer;
-  }
+  const pending = uris.map((uri) => session.begin("resources/read", { uri }, headersOf(step)));
+  if (step.background === true) state.inFlight = pending.at(-1);
+  else await Promise.all(pending.map(async ({ answer }) => await answer));
 }
 
 async function urisFor(state: SessionState, choice: Exclude<ReadStep["read"], "completed">): Promise<string[]> {
@@ -52,23 +50,24 @@ const beginnings = ["", "1", "a"];
 
 /** The URIs that templates with one variable give with a value the server offers for it. */
 async function completedUris(state: SessionState, session: Connection["session"]): Promise<string[]> {
-  const uris: string[] = [];
   const templates = namesOf(await listedItems(state, "resourceTemplates"), "uriTemplate");
-  for (const uri of templates.filter((one) => variableOf(one) !== undefined).slice(0, maxItems)) {
-    for (const value of beginnings) {
-      const params = { ref: { type: "ref/resource", uri }, argument: { name: variableOf(uri) ?? "", value } };
-      const answer = await session.request("completion/complete", params);
-      if (answer.kind !== "result") break;
-      const found = completedTemplate(params, answer.frame.result);
-      if (found === undefined) continue;
-      uris.push(found.uri);
-      break;
-    }
-  }
-  return uris;
+  const known = templates.filter((one) => variableOf(one) !== undefined).slice(0, maxItems);
+  const found = await Promise.all(known.map(async (uri) => await completedUri(session, uri)));
+  return found.filter((uri) => uri !== undefined);
 }
 
-/** Gets listed prompts, or one that does not exist. */
+async function completedUri(session: Connection["session"], uri: string): Promise<string | undefined> {
+  for (const value of beginnings) {
+    const params = { ref: { type: "ref/resource", uri }, argument: { name: variableOf(uri) ?? "", value } };
+    const answer = await session.request("completion/complete", params);
+    if (answer.kind !== "result") return undefined;
+    const found = completedTemplate(params, answer.frame.result);
+    if (found !== undefined) return found.uri;
+  }
+  return undefined;
+}
+
+/** Gets listed prompts, all at once, or one that does not exist. */
 export async function prompt(state: SessionState, { session }: Connection, step: PromptStep): Promise<void> {
   if (step.prompt === "unknown") {
     await session.request("prompts/get", { name: noSuchName });
@@ -78,15 +77,19 @@ export async function prompt(state: SessionState, { session }: Connection, step:
   const prompts = (await listedItems(state, "prompts")).filter(
     (item) => choice !== "missing" || requiredArguments(item).length > 0,
   );
-  for (const item of prompts.slice(0, step.prompt === "one" ? 1 : maxItems)) {
-    const given = typeof choice === "object" ? choice : promptArguments(item, choice === "missing");
-    const name = item["name"] ?? "";
-    const bare = Object.keys(given).length === 0;
-    const answer = await session.request("prompts/get", bare ? { name } : { name, arguments: given }, headersOf(step));
-    // The member is optional, and some libraries want it all the same: only then does it tell whether the prompt is there.
-    if (bare && choice !== "missing" && answer.kind === "error")
-      await session.request("prompts/get", { name, arguments: {} }, headersOf(step));
-  }
+  const wanted = prompts.slice(0, step.prompt === "one" ? 1 : maxItems);
+  await Promise.all(wanted.map(async (item) => await getPrompt(session, item, step)));
+}
+
+async function getPrompt(session: Connection["session"], item: JsonObject, step: PromptStep): Promise<void> {
+  const choice = step.arguments ?? "valid";
+  const given = typeof choice === "object" ? choice : promptArguments(item, choice === "missing");
+  const name = item["name"] ?? "";
+  const bare = Object.keys(given).length === 0;
+  const answer = await session.request("prompts/get", bare ? { name } : { name, arguments: given }, headersOf(step));
+  // The member is optional, and some libraries want it all the same: only then does it tell whether the prompt is there.
+  if (bare && choice !== "missing" && answer.kind === "error")
+    await session.request("prompts/get", { name, arguments: {} }, headersOf(step));
 }
 
 /** Asks for completions of the first argument that can have any. */

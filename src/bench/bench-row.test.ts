@@ -1,0 +1,22 @@
+import { describe, expect, test } from "vitest";
+import { benchTable, keepsBar, noiseOf } from "./bench-row.ts";
+
+const row = { name: "a figure", value: 1.2, unit: "s", limit: 1 };
+
+describe("a bar", () => {
+  test("is missed by more than it allows", () => {
+    expect(keepsBar(row)).toBe(false);
+    expect(benchTable([row])).toContain("| ≤ 1 s | **missed** |");
+  });
+
+  test("is not held against a machine whose control varied by more than a quarter", () => {
+    const noisy = { ...row, ...noiseOf("a start", [100, 140, 120]) };
+    expect(keepsBar(noisy)).toBe(true);
+    expect(benchTable([noisy])).toContain("cannot tell, noisy: a start varied by 40 %");
+    expect(benchTable([{ ...noisy, value: 0.9 }])).toContain("| ≤ 1 s | kept |");
+  });
+
+  test("is told where the control took about the same each time", () => {
+    expect(keepsBar({ ...row, ...noiseOf("a start", [100, 124, 110]) })).toBe(false);
+  });
+});
