@@ -39,6 +39,9 @@ import * as serverElicitationForm from "./server/elicitation/form.ts";
 import * as serverElicitationUrl from "./server/elicitation/url.ts";
 import * as serverExtensionsAppsLinks from "./server/extensions/apps-links.ts";
 import * as serverExtensionsAppsViews from "./server/extensions/apps-views.ts";
+import * as serverExtensionsTasksCreation from "./server/extensions/tasks-creation.ts";
+import * as serverExtensionsTasksMethods from "./server/extensions/tasks-methods.ts";
+import * as serverExtensionsTasksState from "./server/extensions/tasks-state.ts";
 import * as serverHttpHeaders from "./server/http/headers.ts";
 import * as serverHttpParameters from "./server/http/parameters.ts";
 import * as serverHttpPosting from "./server/http/posting.ts";
@@ -147,6 +150,9 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverElicitationUrl,
   serverExtensionsAppsLinks,
   serverExtensionsAppsViews,
+  serverExtensionsTasksCreation,
+  serverExtensionsTasksMethods,
+  serverExtensionsTasksState,
   serverHttpHeaders,
   serverHttpParameters,
   serverHttpPosting,

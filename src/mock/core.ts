@@ -2,6 +2,7 @@ import type { Frame } from "../jsonrpc/frame.ts";
 import type { Conversation } from "./conversation/conversation.ts";
 import type { Files } from "./world/files.ts";
 import type { HeaderFields } from "./world/header-fields.ts";
+import type { TaskHandle } from "./conversation/task-handle.ts";
 import type { Port } from "./conversation/port.ts";
 import type { Act, Change } from "./script/rule.ts";
 import type { EventFacts } from "./script/rule-book.ts";
@@ -45,5 +46,6 @@ export type Core = MockServer & {
   readonly secret: string;
   readonly listeners: Set<Listener>;
   readonly files: Files;
+  readonly handles: Map<string, TaskHandle>;
   readonly notebook: Notebook;
 };

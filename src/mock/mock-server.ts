@@ -29,6 +29,7 @@ export function createMockServer(given: MockScript, world: World): MockServer {
     listeners,
     omits: (step) => script.omits?.includes(step) ?? false,
     files: createFiles(script.files),
+    handles: new Map(),
     notebook,
     event(name, facts) {
       if (script.records?.includes(name) === true) notebook.add(entryFor(name, facts ?? {}));

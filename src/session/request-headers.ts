@@ -2,7 +2,15 @@ import { asObject, valueAt, isObject, type Json, type JsonObject } from "../json
 import { envelopeKeys } from "./envelope.ts";
 
 /** The methods whose `Mcp-Name` header is required, with the member of params it mirrors. */
-const named: Readonly<Record<string, string>> = { "tools/call": "name", "prompts/get": "name", "resources/read": "uri" };
+const named: Readonly<Record<string, string>> = {
+  "tools/call": "name",
+  "prompts/get": "name",
+  "resources/read": "uri",
+  // By the extension io.modelcontextprotocol/tasks, "Routing Headers".
+  "tasks/get": "taskId",
+  "tasks/update": "taskId",
+  "tasks/cancel": "taskId",
+};
 
 /**
  * The headers a 2026-07-28 request carries besides its body, mirrored from it

@@ -71,6 +71,7 @@ const call = {
   inputs: z.enum(["answer", "none", "decline", "tampered", "extra", "malformed", "moved", "never"]).exactOptional(),
   answers: z.enum(["decline", "malformed"]).exactOptional(),
   task: z.enum(["follow", "cancel"]).exactOptional(),
+  handles: z.enum(["follow", "cancel"]).exactOptional(),
   mirrored: z.enum(["missing", "different", "beyond-ascii", "encoded", "other-digits", "null", "absent"]).exactOptional(),
   meta: object.exactOptional(),
   headers,

@@ -13,13 +13,14 @@ import { eraFor, metaKeys } from "../era/era.ts";
 import { answerMessage, statusOf } from "./finish.ts";
 import { checkHeaders } from "./header-check.ts";
 import { headerOf } from "../world/header-fields.ts";
-import { hasListen, isTaskMethod, methodFor } from "./methods.ts";
+import { hasListen, isHandleMethod, isTaskMethod, methodFor } from "./methods.ts";
 import { play } from "../play.ts";
 import type { Port } from "../conversation/port.ts";
 import { type LogLevel, logLevels } from "../script/log-levels.ts";
 import { sendOut, stageFor } from "../stage.ts";
 import { listen } from "./subscriptions.ts";
 import { tell } from "../world/tell.ts";
+import { answerHandleMethod } from "./task-handles.ts";
 import { answerTaskMethod } from "./tasks.ts";
 
 /** A request with a sound id; its params are as they came. */
@@ -87,7 +88,9 @@ async function correctAnswer(
   }
   const found = isTaskMethod(script, method, call.revision)
     ? { answer: answerTaskMethod }
-    : methodFor(script, method, call.revision);
+    : isHandleMethod(script, method, call.revision)
+      ? { answer: answerHandleMethod }
+      : methodFor(script, method, call.revision);
   const listening = hasListen(method, call.revision);
   if (found === undefined && !listening) return unknownMethod(method);
   if (
@@ -149,6 +152,10 @@ function start(core: Core, incoming: Incoming, arrival: Arrival, port: Port): Ru
     pushRequest: (method, content) => askClient(conversation, method, content, push, []),
     sleep: (ms) => new Promise((resolve) => endings.push(core.world.clock.setTimeout(ms, resolve))),
     files: core.files,
+    handles: core.handles,
+    tellSubscribers(method, content, wants) {
+      for (const listener of core.listeners) if (wants(listener.filter)) listener.send(method, content);
+    },
     tell: (what) => tell(what, core.world.process.self, arrival.headers, core.notebook),
     announce: core.announce,
   };

@@ -2,6 +2,7 @@ import type { JsonRpcId } from "../../jsonrpc/frame.ts";
 import type { JsonObject } from "../../jsonrpc/json.ts";
 import type { Revision } from "../../spec/revision.ts";
 import type { ClientAnswer, Conversation } from "../conversation/conversation.ts";
+import type { TaskHandle } from "../conversation/task-handle.ts";
 import type { Files } from "../world/files.ts";
 import type { LogLevel } from "../script/log-levels.ts";
 import type { MockScript, Omission } from "../script/script.ts";
@@ -37,6 +38,10 @@ export type Call = {
   readonly sleep: (ms: number) => Promise<void>;
   /** The files of the script, as this server has them now. */
   readonly files: Files;
+  /** The tasks of this server by the extension, by id. */
+  readonly handles: Map<string, TaskHandle>;
+  /** Sends a notification on every subscription whose filter wants it. */
+  readonly tellSubscribers: (method: string, params: JsonObject, wants: (filter: JsonObject) => boolean) => void;
   /** What the server knows, for tools that tell it. */
   readonly tell: (what: Tellable) => JsonObject;
   /** Tells whoever subscribed that something changed. */

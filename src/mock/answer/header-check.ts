@@ -5,7 +5,15 @@ import { type HeaderFields, headerOf } from "../world/header-fields.ts";
 import type { MockScript, Omission } from "../script/script.ts";
 import { toolNamed } from "./tools.ts";
 
-const named: Readonly<Record<string, string>> = { "tools/call": "name", "prompts/get": "name", "resources/read": "uri" };
+const named: Readonly<Record<string, string>> = {
+  "tools/call": "name",
+  "prompts/get": "name",
+  "resources/read": "uri",
+  // By the extension io.modelcontextprotocol/tasks, "Routing Headers".
+  "tasks/get": "taskId",
+  "tasks/update": "taskId",
+  "tasks/cancel": "taskId",
+};
 
 /** Compares Mcp-Name and Mcp-Param-* with the body (2026-07-28 streamable-http, "Server Validation"). */
 export function checkHeaders(

@@ -1,7 +1,7 @@
 import type { Revision } from "../../spec/revision.ts";
 import type { Answer } from "../conversation/answer.ts";
 import type { Call } from "./call.ts";
-import { completes, hasTasks, offersResources } from "../era/capabilities.ts";
+import { completes, hasTaskHandles, hasTasks, offersResources } from "../era/capabilities.ts";
 import { complete } from "./completion.ts";
 import { discover, initialize, setLevel } from "./lifecycle.ts";
 import { getPrompt, listPrompts } from "./prompts.ts";
@@ -55,6 +55,11 @@ export function methodFor(script: MockScript, name: string, revision: Revision):
 /** Whether `subscriptions/listen` exists. */
 export function hasListen(name: string, revision: Revision): boolean {
   return name === "subscriptions/listen" && revision >= "2026-07-28";
+}
+
+/** Whether a name is one of the methods of tasks by the extension. */
+export function isHandleMethod(script: MockScript, name: string, revision: Revision): boolean {
+  return hasTaskHandles(script, revision) && ["tasks/get", "tasks/update", "tasks/cancel"].includes(name);
 }
 
 /** Whether a name is one of the task methods a server of this script has. */

@@ -1,7 +1,8 @@
 import { type JsonObject, isArray, isObject } from "../../jsonrpc/json.ts";
 import { type Answer, badParams } from "../conversation/answer.ts";
 import type { Call } from "./call.ts";
-import { capabilitiesOf, offersResources } from "../era/capabilities.ts";
+import { declaresTasks, needsTasks } from "./task-handles.ts";
+import { capabilitiesOf, hasTaskHandles, offersResources } from "../era/capabilities.ts";
 import { metaKeys } from "../era/era.ts";
 import type { Change } from "../script/rule.ts";
 
@@ -18,6 +19,8 @@ const listNames = { tools: "toolsListChanged", prompts: "promptsListChanged", re
 export function listen(call: Call, listeners: Set<Listener>, whenCancelled: (fn: () => void) => void): Answer | Promise<Answer> {
   const { notifications } = call.params;
   if (!isObject(notifications)) return badParams("notifications must be an object");
+  if (notifications["taskIds"] !== undefined && hasTaskHandles(call.script, call.revision) && !declaresTasks(call))
+    return needsTasks();
   const filter = agreed(call, notifications);
   const meta = { [metaKeys.subscription]: call.id };
   return new Promise((resolve) => {
@@ -46,6 +49,9 @@ function agreed(call: Call, wanted: JsonObject): JsonObject {
   const uris = wanted["resourceSubscriptions"];
   if (isArray(uris) && offersResources(call.script) && call.script.subscribe !== false)
     filter["resourceSubscriptions"] = uris.filter((uri) => typeof uri === "string");
+  const { taskIds } = wanted;
+  if (isArray(taskIds) && hasTaskHandles(call.script, call.revision))
+    filter["taskIds"] = taskIds.filter((id) => typeof id === "string" && call.handles.has(id));
   return filter;
 }
 

@@ -10,6 +10,7 @@ import { firstSchemaError } from "../script/json-schema.ts";
 import { pageOf } from "./page.ts";
 import { shapeDefinition, shapeToolResult } from "../era/revision-shape.ts";
 import type { MockScript, MockTool, ToolAnswers } from "../script/script.ts";
+import { handleFor } from "./task-handles.ts";
 import { startTask } from "./tasks.ts";
 
 /** Answers `tools/list`. */
@@ -57,7 +58,8 @@ export async function callTool(call: Call): Promise<Answer> {
   const defect = call.omits("arguments") ? undefined : firstSchemaError(tool.inputSchema, input);
   if (defect !== undefined) return inputError(call, `Invalid arguments for ${name}: ${defect}`);
   const run = (inside: Call) => runTool(inside, tool, input);
-  return hasTasks(call.script, call.revision) && call.params["task"] !== undefined ? startTask(call, run) : run(call);
+  if (hasTasks(call.script, call.revision) && call.params["task"] !== undefined) return startTask(call, run);
+  return handleFor(call, tool, run) ?? run(call);
 }
 
 async function runTool(call: Call, tool: MockTool, input: JsonObject): Promise<Answer> {

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../jsonrpc/json.ts";
 import { type Revision, eraOf, inRange, revisions } from "../../spec/revision.ts";
+import { extensionIds } from "../../spec/extensions.ts";
 import type { MockScript } from "../script/script.ts";
 
 /** The revisions a script speaks, oldest first. */
@@ -39,6 +40,11 @@ export function capabilitiesOf(script: MockScript, revision: Revision): JsonObje
 /** Whether tool calls may become tasks: experimental in 2025-11-25 and an extension afterwards. */
 export function hasTasks(script: MockScript, revision: Revision): boolean {
   return script.tasks === true && inRange(revision, "2025-11-25", "2025-11-25");
+}
+
+/** Whether a script has tasks by the extension, which is for the stateless revisions. */
+export function hasTaskHandles(script: MockScript, revision: Revision): boolean {
+  return script.extensions?.[extensionIds.tasks] !== undefined && eraOf(revision) === "stateless";
 }
 
 /** Whether a script has resources or templates. */

@@ -45,6 +45,10 @@ const simpleAnswers = z.strictObject({
 });
 
 const toolAnswers = simpleAnswers.extend({
+  becomesTask: z
+    .enum(["wanted", "needed"])
+    .optional()
+    .describe("answered with a task handle to clients that declare the extension; if needed, with an error to others"),
   cases: z
     .array(z.strictObject({ when: jsonObject, answers: simpleAnswers }))
     .optional()
@@ -120,6 +124,7 @@ export const omissions = [
   "log-level",
   "client-capabilities",
   "client-extensions",
+  "task-end",
   "request-state",
   "cancellation",
   "priming",

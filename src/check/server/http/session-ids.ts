@@ -2,6 +2,7 @@ import { assignedSessions } from "../../../trace/facts/assigned-sessions.ts";
 import { exchangesTagged } from "../../../trace/step.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, notApplicable, overall } from "../../outcome.ts";
+import { areCounted } from "../../rules/extensions/counted-ids.ts";
 import { places } from "../../places.ts";
 
 export const sessionIdNotCounted: Check = {
@@ -36,16 +37,3 @@ export const sessionIdNotCounted: Check = {
     );
   },
 };
-
-/** How far apart the numbers of sessions may be on average that still count as counted: other clients may open some too. */
-const widestStep = 4;
-
-/** Whether texts are equal but for one number in each, and these lie close together. */
-function areCounted(ids: readonly string[]): boolean {
-  const parts = [...new Set(ids)].map((id) => /^(\D*)(\d{1,15})(\D*)$/.exec(id));
-  const [first] = parts;
-  if (parts.length < 2 || first === null || first === undefined) return false;
-  if (!parts.every((part) => part !== null && part[1] === first[1] && part[3] === first[3])) return false;
-  const numbers = parts.map((part) => Number(part?.[2]));
-  return Math.max(...numbers) - Math.min(...numbers) <= widestStep * (numbers.length - 1);
-}

@@ -7,6 +7,7 @@ import type { Connection } from "../connection.ts";
 import { toolsForRole } from "../roles/tools-for-role.ts";
 import { beginInBackground, listedItems, type SessionState } from "../session-state.ts";
 import { mirroredCall } from "../mirrored-call.ts";
+import { followHandle } from "./follow-handle.ts";
 import { followTask } from "./follow-task.ts";
 import { argumentsWith, isReadOnly, requiredOf, toolArguments } from "../tool-choice.ts";
 import { noSuchName } from "./lists.ts";
@@ -122,6 +123,8 @@ async function converse(
     onBegin(pending);
     const answer = await pending.answer;
     if (answer.kind === "result" && step.task !== undefined) await followTask(connection, step.task, answer.frame.result);
+    if (answer.kind === "result" && step.handles !== undefined)
+      await followHandle(state, connection, step.handles, answer.frame.result);
     const more = answer.kind === "result" ? inputResponses(answer.frame.result, client) : undefined;
     if (more === undefined || step.inputs === "never") return;
     if (round > 0 && step.inputs !== undefined && step.inputs !== "answer") return;
