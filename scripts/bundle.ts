@@ -48,6 +48,9 @@ const oneErrorClass: Plugin = {
   },
 };
 
+/** Packages of which most starts of a program, and most who import, need nothing. */
+const seldomUsed = [loadedWhenUsed("ajv", "Ajv"), loadedWhenUsed("ajv/dist/2020.js", "Ajv2020")];
+
 rmSync(dist, { recursive: true, force: true });
 const program = await build({
   ...shared,
@@ -56,10 +59,11 @@ const program = await build({
     "src/cli/host/case-driver.ts",
     "src/run/annotate/oracle-worker.ts",
     "src/run/judging/judging-worker.ts",
+    "src/library/mock.ts",
   ],
   splitting: true,
   chunkNames: "[name]-[hash]",
-  plugins: [oneErrorClass],
+  plugins: [oneErrorClass, ...seldomUsed],
 });
 // What browsers load too: no module of Node, and as short as it gets.
 const portable = await build({
@@ -79,11 +83,12 @@ const mock = await build({
   entryPoints: [
     { in: "src/run/host/mock/stdio-mock.ts", out: "stdio-mock" },
     { in: "src/run/client/mock/recorded-stdio.ts", out: "client-mock" },
+    { in: "src/library/mock/stdio-relay.ts", out: "mock-relay" },
   ],
   format: "cjs",
   outExtension: { ".js": ".cjs" },
   banner: {},
-  plugins: [loadedWhenUsed("ajv", "Ajv"), loadedWhenUsed("ajv/dist/2020.js", "Ajv2020")],
+  plugins: seldomUsed,
 });
 mkdirSync(join(dist, "data"));
 for (const folder of packedFolders) {

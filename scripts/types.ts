@@ -2,6 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compile, type JSONSchema } from "json-schema-to-typescript";
+import * as z from "zod";
+import { mockScript } from "../src/mock/script/script.ts";
 
 /**
  * Writes the type declarations of what can be imported into `dist/types`, a part of `npm run build`: those of the files of
@@ -19,6 +22,12 @@ rmSync(folder, { recursive: true, force: true });
 execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", join(root, "tsconfig.library.json")], {
   stdio: "inherit",
 });
+
+/** Types that the sources infer from a schema are written out: users do not have the library that infers them. */
+const inferred: Readonly<Record<string, readonly [name: string, schema: z.ZodType]>> = {
+  "mock/script/script.d.ts": ["MockScript", mockScript],
+};
+for (const [file, [name, schema]] of Object.entries(inferred)) writeFileSync(join(folder, file), await written(name, schema));
 
 const wanted = new Set<string>();
 for (const name of readdirSync(join(folder, "library"))) if (name.endsWith(".d.ts")) follow(join(folder, "library", name));
@@ -41,4 +50,17 @@ function follow(file: string): void {
       throw new Error(`${file}: names ${target}, which users of the package do not have`);
   }
   writeFileSync(file, text.replaceAll(/((?:from|import\(|import) ?"\.[^"]+)\.ts"/g, '$1.js"'));
+}
+
+/** The declaration of a type that a schema describes. */
+async function written(name: string, schema: z.ZodType): Promise<string> {
+  const json = JSON.stringify(z.toJSONSchema(schema, { io: "input", reused: "inline" }));
+  // The one thing that names itself is any JSON value.
+  const text = await compile(JSON.parse(json.replaceAll("__schema0", "Json")) as JSONSchema, name, {
+    bannerComment: "",
+    format: false,
+    ignoreMinAndMaxItems: true,
+    additionalProperties: false,
+  });
+  return `/** ${schema.description ?? ""} */\n${text}`.replace(/^\/\*\*  \*\/\n/, "");
 }
