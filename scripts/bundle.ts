@@ -31,9 +31,10 @@ const shared = {
   mainFields: ["module", "main"],
   banner: { js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);' },
   external: [...compared, ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })],
-  // Names stay, for traces of a stack.
+  // Names stay, and lines stay short: an error that nobody catches is shown with its line.
   minifyWhitespace: true,
   minifySyntax: true,
+  lineLimit: 160,
   logLevel: "warning",
   metafile: true,
 } satisfies BuildOptions;
@@ -59,7 +60,10 @@ const program = await build({
     "src/cli/host/case-driver.ts",
     "src/run/annotate/oracle-worker.ts",
     "src/run/judging/judging-worker.ts",
+    "src/library/index.ts",
     "src/library/mock.ts",
+    "src/library/vitest.ts",
+    "src/library/node-test.ts",
   ],
   splitting: true,
   chunkNames: "[name]-[hash]",

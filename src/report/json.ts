@@ -2,6 +2,7 @@ import { jsonText } from "../base/json-text.ts";
 import { runSchemaVersion } from "../run/run-event.ts";
 import { summarise } from "../run/summary.ts";
 import { type CollectedRun, collectRun, type Reported, reported } from "./collect-run.ts";
+import type { Report, ReportFinding } from "./report.ts";
 import type { Reporter } from "./reporter.ts";
 
 /** One JSON document in the shape of the command-line contract, "JSON report". */
@@ -12,7 +13,7 @@ export function jsonReporter(): Reporter {
 }
 
 /** The JSON report as a value. A run that broke off before its last event is a harness error, never a good run. */
-function jsonReport(run: CollectedRun): object {
+export function jsonReport(run: CollectedRun): Report {
   const { started, subjects, finished } = run;
   const findings = reported(run);
   const several = subjects.length > 1;
@@ -48,7 +49,7 @@ function jsonReport(run: CollectedRun): object {
 }
 
 /** The roles of tools, where any was asked for and filled. */
-function rolesOf(run: CollectedRun, several: boolean): object {
+function rolesOf(run: CollectedRun, several: boolean): Pick<Report, "roles"> {
   const roles = run.roles.flatMap((one) =>
     one.roles.map((role) => ({ ...(several ? { subject: one.subjectId } : {}), ...role })),
   );
@@ -61,7 +62,7 @@ function revisionsOf({ started, subjects }: CollectedRun): readonly string[] {
 }
 
 /** Passes carry the numbers of their evidence only; the bytes of every other verdict stand beside it. */
-function jsonFinding(finding: Reported, several: boolean): object {
+function jsonFinding(finding: Reported, several: boolean): ReportFinding {
   const { wire, subjectId, ...rest } = finding;
   return { ...(several ? { subject: subjectId } : {}), ...rest, ...(finding.verdict === "pass" ? {} : { wire }) };
 }

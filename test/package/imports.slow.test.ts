@@ -11,6 +11,7 @@ const root = join(import.meta.dirname, "../..");
 const examples = readdirSync(join(root, "examples/library"))
   .filter((name) => name.endsWith(".mjs"))
   .toSorted();
+const programs = examples.filter((name) => !name.endsWith(".test.mjs"));
 /** The programs on our pages, as a reader would copy them. */
 const blocks = ["README.md", "docs/library.md"].flatMap((page) =>
   [...readFileSync(join(root, page), "utf8").matchAll(/^```js\n([^]*?)^```$/gm)].map(([, text = ""], index) => ({
@@ -27,13 +28,18 @@ let project: PackedProject;
 beforeAll(() => {
   project = packedProject();
   project.add("@types/node");
+  project.add("vitest");
   cpSync(join(root, "examples/library"), project.folder, { recursive: true });
 });
 afterAll(() => project.remove());
 
 /** Runs a file in the project of a user, and gives what it wrote. */
 function node(...args: string[]): string {
-  return execFileSync(process.execPath, args, { cwd: project.folder, encoding: "utf8" });
+  return execFileSync(process.execPath, args, {
+    cwd: project.folder,
+    encoding: "utf8",
+    env: { ...process.env, NO_COLOR: "1", CI: "" },
+  });
 }
 
 describe("the packed package", () => {
@@ -75,9 +81,18 @@ describe("the packed package", () => {
     expect(node(join(root, "node_modules/typescript/bin/tsc"), "-p", file)).toBe("");
   });
 
-  test.each(examples)("runs the example %s", (name) => {
+  test.each(programs)("runs the example %s", (name) => {
     const expected = readFileSync(join(root, "examples/library", name.replace(/\.mjs$/, ".txt")), "utf8");
     expect(node(name)).toBe(expected);
+  });
+
+  test.each([
+    ["node --test", ["--test", "--test-reporter", "tap", "node-test.test.mjs"], /^# pass [1-9]\d*\n# fail 0$/m],
+    ["vitest", ["node_modules/vitest/vitest.mjs", "run", "vitest.test.mjs"], /Tests .*\d+ passed/],
+  ])("judges servers and starts mocks within %s", (_runner, args, expected) => {
+    const said = node(...args);
+    expect(said).toMatch(expected);
+    expect(said).toMatch(/skipped/);
   });
 
   test.each(blocks)("runs what $page shows ($number)", ({ text }) => {
