@@ -95,7 +95,8 @@ function section(id: string, judged: readonly Judged[]): string {
   }
   const lines = [...groups.values()].map(({ first: { verdict, check, spec, message }, at }) => {
     const where = [...at].map(([transport, revisions]) => `${transport}: ${revisions.join(", ")}`).join("; ");
-    const why = verdict === "untested" ? "" : `\n  ${reason(id, check)}`;
+    const isReviewed = verdict !== "untested" || because[check] !== undefined;
+    const why = isReviewed ? `\n  ${reason(id, check)}` : "";
     return `- **${verdict}** [\`${check}\`](${spec}) (${where}): ${asText(message)}${why}`;
   });
   const errors = judged.flatMap(({ transport, report: { error } }) =>

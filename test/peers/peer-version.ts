@@ -1,12 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { ClientPeer } from "./client-peers.ts";
 import type { Peer } from "./peers.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The package a peer comes from with the version that is installed, read from the installation itself. */
-export function peerVersion({ source }: Pick<Peer, "source">): string {
+export function peerVersion({ source }: Pick<Peer, "source"> | Pick<ClientPeer, "source">): string {
+  if ("library" in source) {
+    const text = readFileSync(join(root, "examples/clients", source.pinned), "utf8");
+    const line = text.split("\n").find((one) => one.replace("require ", "").trim().startsWith(`${source.library} `)) ?? "";
+    return `${source.library} ${/v?(\d+\.\d+\.\d+)/.exec(line)?.[1] ?? "(version unknown)"}`;
+  }
   if ("npm" in source) {
     const base = source.set === undefined ? root : join(root, ".venv", source.set);
     const manifest = JSON.parse(readFileSync(join(base, "node_modules", source.npm, "package.json"), "utf8")) as {

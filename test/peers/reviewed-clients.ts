@@ -3,7 +3,8 @@ import type { ClientTransport } from "./client-peers.ts";
 
 /** A bad verdict that somebody has read beside the specification, and where it comes. */
 export type ReviewedVerdict = {
-  readonly verdict: "fail" | "warn";
+  /** `untested` is what a scenario promised and could not show. */
+  readonly verdict: "fail" | "warn" | "untested";
   readonly check: string;
   readonly transports: readonly ClientTransport[];
   readonly revisions: readonly string[];

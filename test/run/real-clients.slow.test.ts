@@ -10,7 +10,10 @@ for (const { id } of all.filter((peer) => !isClientInstalled(peer)))
 
 const bad = ({ findings }: Report): string[] =>
   findings
-    .filter(({ verdict }) => verdict === "fail" || verdict === "warn" || verdict === "error")
+    .filter(
+      ({ verdict, promised }) =>
+        verdict === "fail" || verdict === "warn" || verdict === "error" || (verdict === "untested" && promised),
+    )
     .map(({ verdict, check, revision }) => `${verdict} ${check} (${revision})`)
     .toSorted();
 
@@ -35,8 +38,6 @@ describe("a real client gets the verdicts that were reviewed, and no other:", ()
     expect(report.revisions).toContain("2025-11-25");
     expect(report.summary.pass).toBeGreaterThan(25);
     expect(bad(report)).toEqual(expected(peer, transport, report.revisions));
-    const promised = report.findings.filter((finding) => finding.verdict === "untested" && finding.promised);
-    expect(promised.map(({ check, message }) => `${check}: ${message}`)).toEqual([]);
   });
 });
 

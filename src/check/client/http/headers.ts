@@ -6,7 +6,7 @@ import { type HttpExchange, httpExchanges } from "../../../trace/http-exchange.t
 import { headerValue } from "../../../trace/message.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, overall } from "../../outcome.ts";
+import { type Exhibit, overall, overallIfAny } from "../../outcome.ts";
 import { places } from "../../places.ts";
 
 const noPost = "the client posted no message";
@@ -61,7 +61,7 @@ export const clientGetAccept: Check = {
   advice: "Send Accept: text/event-stream with the GET that opens a stream.",
   tolerance: acceptTolerance,
   verify: (trace) =>
-    overall(
+    overallIfAny(
       httpExchanges(trace, "GET")
         .filter(({ request }) => isEndPoint(request.url))
         .map((exchange) => ({ ref: exchange.request, wrong: acceptDefect(exchange, ["text/event-stream"]) })),

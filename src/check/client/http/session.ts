@@ -1,9 +1,9 @@
 import { clientCalls, clientNotifications } from "../../../trace/facts/client-facts.ts";
-import { httpExchanges } from "../../../trace/http-exchange.ts";
+import { type HttpExchange, httpExchanges } from "../../../trace/http-exchange.ts";
 import { headerValue } from "../../../trace/message.ts";
 import { connections, eventsOf, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, notApplicable, overall } from "../../outcome.ts";
+import { type Exhibit, inconclusive, notApplicable, overall, overallIfAny } from "../../outcome.ts";
 import { places } from "../../places.ts";
 
 const header = "mcp-session-id";
@@ -97,27 +97,45 @@ export const clientNewSession: Check = {
   spec: places.sessions,
   transports: ["http"],
   advice: "Treat 404 with a session id as the end of the session: initialize again, without the old id, then go on.",
+  tolerance:
+    "A client that tells its caller of the end and sends nothing more is not accused: it may be about to. One that goes on with the id that is gone is, whoever asked it to: no answer can come of it.",
   verify(trace) {
-    const exchanges = httpExchanges(trace);
-    const scenarioOf = (connection: number): string | undefined =>
-      connections(trace).find((one) => one.connection === connection)?.session;
-    const seen = new Set<string>();
-    return overall(
-      exchanges.flatMap((exchange): Exhibit[] => {
-        const { request, response } = exchange;
-        const id = headerValue(request.headers, header);
-        if (id === undefined || response?.status !== 404 || request.method !== "POST" || seen.has(id)) return [];
-        seen.add(id);
-        const scenario = scenarioOf(exchange.connection);
-        const later = exchanges.filter(
-          (one) => one.request.seq > response.seq && scenarioOf(one.connection) === scenario && one.request.method === "POST",
-        );
-        const next = later.find((one) => headerValue(one.request.headers, header) === undefined);
-        const again = later.find((one) => headerValue(one.request.headers, header) === id);
-        if (next !== undefined) return [{ ref: next.request }];
-        return again === undefined ? [] : [{ ref: again.request, wrong: "it went on with the session that was gone" }];
+    const gone = sessionsGone(trace);
+    if (gone.length === 0) return inconclusive("no session was forgotten under a client");
+    return overallIfAny(
+      gone.flatMap(({ opened, wentOn }): Exhibit[] => {
+        if (opened !== undefined) return [{ ref: opened.request }];
+        return wentOn === undefined ? [] : [{ ref: wentOn.request, wrong: "it went on with the session that was gone" }];
       }),
-      "no session was forgotten under a client that went on",
+      "the client sent nothing more after its session was gone",
     );
   },
 };
+
+/** A session whose id was answered by 404, and what the client posted once it knew. */
+type SessionGone = { readonly opened: HttpExchange | undefined; readonly wentOn: HttpExchange | undefined };
+
+function sessionsGone(trace: Trace): readonly SessionGone[] {
+  const exchanges = httpExchanges(trace, "POST");
+  const scenarios = new Map(connections(trace).map(({ connection, session }) => [connection, session]));
+  const seen = new Set<string>();
+  return exchanges.flatMap(({ request, response, connection }): SessionGone[] => {
+    const id = headerValue(request.headers, header);
+    if (id === undefined || response?.status !== 404 || seen.has(id)) return [];
+    seen.add(id);
+    const isHere = (other: number): boolean => scenarios.get(other) === scenarios.get(connection);
+    const later = exchanges.filter((one) => one.request.seq > response.seq && isHere(one.connection));
+    const sameId = later.filter((one) => headerValue(one.request.headers, header) === id);
+    const known = [
+      ...eventsOf(trace, "report").filter((report) => report.seq > response.seq && isHere(report.connection)),
+      ...sameId.flatMap((one) => one.response ?? []),
+    ];
+    return [
+      {
+        opened: later.find((one) => headerValue(one.request.headers, header) === undefined),
+        // What was sent beside the request that was answered by 404 may be on its way still.
+        wentOn: sameId.find((one) => known.some(({ seq }) => seq < one.request.seq)),
+      },
+    ];
+  });
+}
