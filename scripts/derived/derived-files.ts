@@ -1,3 +1,4 @@
+import { conformanceTable } from "./conformance-table.ts";
 import { hostSuiteSections } from "./host-suite-sections.ts";
 import { listMocks } from "../../src/mock/script/load-script.ts";
 import { mockJsonSchema } from "../../src/mock/script/mock-json-schema.ts";
@@ -12,6 +13,7 @@ import {
   mutantJsonSchema,
   parserMutantJsonSchema,
 } from "../../src/run/proof/mutant-json-schema.ts";
+import { conformanceSuiteJsonSchema, loadConformanceSuites } from "../../src/run/client/conformance/conformance-suite.ts";
 import { clientAdapterJsonSchema } from "../../src/run/client/driver/client-adapter.ts";
 import { clientSuiteJsonSchema } from "../../src/run/client/scenario/client-suite.ts";
 import { suiteJsonSchema } from "../../src/suite/suite-json-schema.ts";
@@ -30,6 +32,7 @@ export const derivedFiles: readonly DerivedFile[] = [
   schema("suites/host/adapter.schema.json", adapterJsonSchema),
   schema("suites/client/suite.schema.json", clientSuiteJsonSchema),
   schema("suites/client/adapter.schema.json", clientAdapterJsonSchema),
+  schema("suites/client/conformance/suite.schema.json", conformanceSuiteJsonSchema),
   schema("suites/model/suite.schema.json", modelSuiteJsonSchema),
   schema("mocks/mock.schema.json", mockJsonSchema),
   schema("mocks/auth.schema.json", authJsonSchema),
@@ -39,6 +42,7 @@ export const derivedFiles: readonly DerivedFile[] = [
   schema("mocks/model-mutants.schema.json", modelMutantJsonSchema),
   schema("mocks/parser-mutants.schema.json", parserMutantJsonSchema),
   schema("mocks/models/model.schema.json", modelJsonSchema),
+  { path: "docs/conformance.md", write: (old) => withEnd(old, conformanceTable(loadConformanceSuites())) },
   { path: "docs/mocks.md", write: (old) => withEnd(old, mockTable(listMocks())) },
   { path: "docs/hosts.md", write: (old) => withEnd(old, hostSuiteSections(loadHostSuites())) },
   { path: "README.md", write: (old) => old.replaceAll(/\b\d+(?= (?:formats|model families)\b)/g, String(formats.length)) },

@@ -1,8 +1,9 @@
 import { isObject, type Json, valueAt } from "../../jsonrpc/json.ts";
-import { clientCalls, stepReports } from "../../trace/facts/client-facts.ts";
+import { clientCalls, scenarioOf, stepReports, toolAsListed } from "../../trace/facts/client-facts.ts";
 import { connections, eventsOf, type Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { type Exhibit, overall } from "../outcome.ts";
+import { annotationsHold } from "../rules/headers/header-annotations.ts";
 import { canonical, shortJson } from "../rules/text-forms.ts";
 
 /** The calls a driver was told to make, each with the params the server saw; retries and what never came are left out. */
@@ -52,6 +53,35 @@ const listed = (trace: Trace) =>
     return [{ report, names: (tools as readonly Json[]).map((tool) => valueAt(tool, "name")) }];
   });
 
+/** The lists that hold tools with wrong annotations, by what a driver reports of them. */
+function listsAsReported(trace: Trace): readonly Exhibit[] {
+  return listed(trace).flatMap(({ report, names }): Exhibit[] => {
+    const scenario = connections(trace).find(({ connection }) => connection === report.connection)?.session;
+    if (scenario !== "tools.bad-headers") return [];
+    const kept = names.filter((name): name is string => typeof name === "string" && name.startsWith("bad_"));
+    const lost = ["good_one", "good_two"].filter((name) => !names.includes(name));
+    const wrong = [
+      ...(kept.length === 0 ? [] : [`${kept.join(", ")} were kept`]),
+      ...(lost.length === 0 ? [] : [`${lost.join(", ")} were lost`]),
+    ];
+    return [{ ref: report, wrong: wrong.length === 0 ? undefined : wrong.join("; ") }];
+  });
+}
+
+/** The scenario whose fixture clients call whatever their list has. */
+const allCalled = "conformance.http-invalid-tool-headers";
+
+/** Calls of tools that had been listed with wrong annotations; where all that is listed is called, calls of the right ones as well. */
+function callsOfListed(trace: Trace): readonly Exhibit[] {
+  return clientCalls(trace, "tools/call").flatMap(({ request }): Exhibit[] => {
+    const name = valueAt(request.frame.params, "name");
+    const tool = toolAsListed(trace, request, name);
+    if (tool === undefined) return [];
+    if (!annotationsHold(tool["inputSchema"])) return [{ ref: request.seq, wrong: `${shortJson(name)} was called` }];
+    return scenarioOf(trace, request) === allCalled ? [{ ref: request.seq, wrong: undefined }] : [];
+  });
+}
+
 /** A tool whose header annotation is wrong is left out, and only that. */
 export const badHeaderExcluded: Check = {
   id: "tools.client-bad-header-excluded",
@@ -63,18 +93,8 @@ export const badHeaderExcluded: Check = {
   advice: "Check the x-mcp-header annotations of each tool you list, and drop the tools that break their rules.",
   verify: (trace) =>
     overall(
-      listed(trace).flatMap(({ report, names }): Exhibit[] => {
-        const scenario = connections(trace).find(({ connection }) => connection === report.connection)?.session;
-        if (scenario !== "tools.bad-headers") return [];
-        const kept = names.filter((name): name is string => typeof name === "string" && name.startsWith("bad_"));
-        const lost = ["good_one", "good_two"].filter((name) => !names.includes(name));
-        const wrong = [
-          ...(kept.length === 0 ? [] : [`${kept.join(", ")} were kept`]),
-          ...(lost.length === 0 ? [] : [`${lost.join(", ")} were lost`]),
-        ];
-        return [{ ref: report, wrong: wrong.length === 0 ? undefined : wrong.join("; ") }];
-      }),
-      "no client that reports its steps listed tools with invalid headers",
+      [...listsAsReported(trace), ...callsOfListed(trace)],
+      "no client that reports its steps listed tools with invalid headers, and none called one",
     ),
 };
 

@@ -2,6 +2,7 @@ import { globMatcher } from "../../base/glob/glob-matcher.ts";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import type { ClientDriver } from "../../run/client/driver/client-driver.ts";
 import { clientJob } from "../../run/client/job.ts";
+import type { ProbeScenario } from "../../run/client/offers.ts";
 import type { ClientSuite } from "../../run/client/scenario/client-suite.ts";
 import { clientPromises, loadClientSuites } from "../../run/client/scenario/load.ts";
 import type { RunError } from "../../run/run-event.ts";
@@ -17,12 +18,14 @@ export type ClientUnderTest = {
   readonly command: readonly string[];
   readonly driver: ClientDriver;
   readonly choice: ClientChoice;
+  /** What is played to it, and by what it is found out what it speaks; our own scenarios when absent. */
+  readonly played?: { readonly suites: readonly ClientSuite[]; readonly probe: ProbeScenario };
 };
 
 /** The jobs on a client, one for each transport it is met on. Not to come over one of several is no error, but for all of them. */
-export function clientJobs({ name, command, driver, choice }: ClientUnderTest, context: RunContext): SubjectJob[] {
+export function clientJobs({ name, command, driver, choice, played }: ClientUnderTest, context: RunContext): SubjectJob[] {
   const { options, secrets } = context;
-  const suites = loadClientSuites();
+  const suites = played?.suites ?? loadClientSuites();
   if (options.suite !== undefined && !matchesAny(suites, options.suite))
     throw new McpcheckError(
       "usage",
@@ -37,6 +40,7 @@ export function clientJobs({ name, command, driver, choice }: ClientUnderTest, c
       transport,
       driver,
       wanted: options.wanted,
+      probe: played?.probe,
       suites,
       checks: context.checks,
       promises: clientPromises(suites),

@@ -14,7 +14,7 @@ import { cutShort, notAllJudged } from "../server/cut-short.ts";
 import { sideBySide } from "../side-by-side.ts";
 import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
 import type { ClientDriver } from "./driver/client-driver.ts";
-import { findOffers, type Offers, type WantedOfClient } from "./offers.ts";
+import { findOffers, type Offers, type ProbeScenario, type WantedOfClient } from "./offers.ts";
 import { playScenario } from "./play-scenario.ts";
 import type { ClientAbility, ClientSuite, ClientTransportName } from "./scenario/client-suite.ts";
 import { keptPromises } from "./scenario/kept-promises.ts";
@@ -30,6 +30,7 @@ export type ClientJobSetup = {
   readonly transport: ClientTransportName;
   readonly driver: ClientDriver;
   readonly wanted: WantedOfClient;
+  readonly probe?: ProbeScenario | undefined;
   readonly suites: readonly ClientSuite[];
   readonly checks: readonly Check[];
   readonly promises: Promises;

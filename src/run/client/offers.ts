@@ -20,6 +20,8 @@ export type OfferSetup = {
   readonly wanted: WantedOfClient;
   readonly timeoutMs: number;
   readonly stop: AbortSignal;
+  /** For drivers that do not know our own; listing tools when absent. */
+  readonly probe?: ProbeScenario | undefined;
 };
 
 /** What a client offers, what was recorded meanwhile, and whether it sent any request at all. */
@@ -29,7 +31,13 @@ export type Offers = {
   readonly reached: boolean;
 };
 
-const probe: Pick<ClientScenario, "steps"> = { steps: [{ do: "connect" }, { do: "list-tools" }, { do: "close" }] };
+/** What is played to find out what a client speaks. */
+export type ProbeScenario = { readonly name: string; readonly scenario: Pick<ClientScenario, "server" | "steps"> };
+
+const usualProbe: ProbeScenario = {
+  name: "probe.what-it-speaks",
+  scenario: { steps: [{ do: "connect" }, { do: "list-tools" }, { do: "close" }] },
+};
 
 /** The revisions that exist over a transport. */
 export const revisionsOn = (transport: ClientTransportName): readonly Revision[] =>
@@ -74,17 +82,11 @@ async function offersByChoice(setup: OfferSetup, first: Played, chosen: Revision
   return { offers, probes: [first, second], reached: true };
 }
 
-async function ask({ driver, transport, timeoutMs, stop }: OfferSetup, speaks: readonly Revision[]): Promise<Played> {
-  return await playScenario({
-    name: "probe.what-it-speaks",
-    scenario: probe,
-    speaks,
-    revision: null,
-    transport,
-    driver,
-    timeoutMs,
-    stop,
-  });
+async function ask(
+  { driver, transport, timeoutMs, stop, probe = usualProbe }: OfferSetup,
+  speaks: readonly Revision[],
+): Promise<Played> {
+  return await playScenario({ ...probe, speaks, revision: null, transport, driver, timeoutMs, stop });
 }
 
 /** Whether a client sent anything that is a request. */

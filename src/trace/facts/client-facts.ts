@@ -1,5 +1,5 @@
 import type { AnswerFrame } from "../../jsonrpc/frame.ts";
-import type { Json } from "../../jsonrpc/json.ts";
+import { isArray, isObject, type Json, type JsonObject, valueAt } from "../../jsonrpc/json.ts";
 import { stepOf } from "../step-index.ts";
 import { type HttpExchange, httpExchanges } from "../http-exchange.ts";
 import { type FrameOf, type Message, messages, messagesOf } from "../message.ts";
@@ -110,4 +110,23 @@ export function stepReports(trace: Trace): readonly StepReport[] {
       return report.connection === told.connection && step !== undefined ? [{ told: step, report }] : [];
     }),
   );
+}
+
+/** A tool as the client was last told of it, on the connection of a message and before it; undefined where it was not. */
+export function toolAsListed(
+  trace: Trace,
+  { seq, connection }: { readonly seq: number; readonly connection: number },
+  name: Json | undefined,
+): JsonObject | undefined {
+  const lists = clientCalls(trace, "tools/list").filter(
+    ({ request, answer }) => request.connection === connection && answer !== undefined && answer.seq < seq,
+  );
+  const told = lists.flatMap(({ answer }) => toolsIn(answer));
+  return told.findLast((tool) => tool["name"] === name);
+}
+
+/** The tools in an answer to tools/list. */
+export function toolsIn(answer: Message<AnswerFrame> | undefined): readonly JsonObject[] {
+  const tools = answer?.frame.kind === "result" ? valueAt(answer.frame.result, "tools") : undefined;
+  return isArray(tools) ? tools.filter(isObject) : [];
 }

@@ -1,42 +1,46 @@
-import { valueAt } from "../../../jsonrpc/json.ts";
-import { clientPosts } from "../../../trace/facts/client-facts.ts";
+import { type Json, valueAt } from "../../../jsonrpc/json.ts";
+import { clientPosts, toolAsListed } from "../../../trace/facts/client-facts.ts";
 import { headerValue } from "../../../trace/message.ts";
 import type { HttpExchange } from "../../../trace/http-exchange.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
 import { decodedHeader } from "../../rules/decoded-header.ts";
+import { annotationsHold, headerAnnotations } from "../../rules/headers/header-annotations.ts";
 import { shortJson, textOrJson } from "../../rules/text-forms.ts";
-
-/** The tool whose parameters are mirrored, as the mock of the scenario lists it: by parameter the header it asks for. */
-const tool = "mirrored";
-const mirrored = { region: "Mcp-Param-Region", days: "Mcp-Param-Days", live: "Mcp-Param-Live" } as const;
 
 type Mirror = {
   readonly exchange: HttpExchange;
   readonly header: string;
-  readonly value: unknown;
+  readonly value: Json | undefined;
   readonly sent: string | undefined;
 };
 
-/** Every parameter that can be mirrored, in every call of the tool, with the header that came. */
+/** Every annotated parameter in every call of a tool that the client had listed before, with the header that came. */
 function mirrors(trace: Trace): readonly Mirror[] {
   return clientPosts(trace).flatMap(({ exchange, message }): Mirror[] => {
     const { frame } = message;
-    if (frame.kind !== "request" || frame.method !== "tools/call" || valueAt(frame.params, "name") !== tool) return [];
-    return Object.entries(mirrored).map(([parameter, header]) => ({
-      exchange,
-      header,
-      value: valueAt(frame.params, "arguments", parameter),
-      sent: headerValue(exchange.request.headers, header),
-    }));
+    if (frame.kind !== "request" || frame.method !== "tools/call") return [];
+    const schema = toolAsListed(trace, message, valueAt(frame.params, "name"))?.["inputSchema"];
+    if (schema === undefined || !annotationsHold(schema)) return [];
+    return headerAnnotations(schema).map(({ path, value: name }) => {
+      const header = `Mcp-Param-${textOrJson(name)}`;
+      const keys = path.filter((_key, index) => index % 2 === 1);
+      return {
+        exchange,
+        header,
+        value: valueAt(frame.params, "arguments", ...keys),
+        sent: headerValue(exchange.request.headers, header),
+      };
+    });
   });
 }
 
 const uncalled = "the client called no tool with parameters that are mirrored";
 const page = "basic/transports/streamable-http";
+/** Whether a header can carry a text as it is; an empty one it can. */
 const isPlain = (text: string): boolean =>
-  /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text);
+  text === "" || (/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text));
 
 /** A parameter with a value is mirrored. */
 export const clientParamHeader: Check = {
@@ -51,7 +55,8 @@ export const clientParamHeader: Check = {
     overall(
       mirrors(trace).flatMap(({ exchange: { request }, header, value, sent }): Exhibit[] => {
         if (value === undefined || value === null) return [];
-        const same = sent !== undefined && decodedHeader(sent) === textOrJson(value);
+        const read = sent === undefined ? undefined : decodedHeader(sent);
+        const same = read === textOrJson(value) || (typeof value === "number" && read?.trim() !== "" && Number(read) === value);
         return [
           {
             ref: request,

@@ -1,8 +1,9 @@
-import { isArray, isObject, type Json } from "../../../jsonrpc/json.ts";
+import type { Json } from "../../../jsonrpc/json.ts";
 import { listed } from "../../../trace/facts/server-facts.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check, Level } from "../../check.ts";
 import { type Exhibit, overallIfAny } from "../../outcome.ts";
+import { headerAnnotations, isHeaderName, isMirrorable } from "../../rules/headers/header-annotations.ts";
 import { textOrJson } from "../../rules/text-forms.ts";
 
 /** One `x-mcp-header` with where it stands; `reachable` when only `properties` lie between it and the root. */
@@ -17,31 +18,13 @@ type Header = {
 
 function headers(trace: Trace): Header[] {
   return listed(trace, "tools").flatMap(({ seq, item }) =>
-    headersIn(item["inputSchema"], [], true, 0).map((found) => ({ ...found, seq, tool: textOrJson(item["name"]) })),
+    headerAnnotations(item["inputSchema"]).map(({ path, ...found }) => ({
+      ...found,
+      path: path.join("/"),
+      seq,
+      tool: textOrJson(item["name"]),
+    })),
   );
-}
-
-type Found = Omit<Header, "seq" | "tool">;
-
-/** Looks below a schema. `isSchema` is false right below `properties`, where the members are names, not keywords. */
-function headersIn(value: Json | undefined, path: readonly string[], isSchema: boolean, depth: number): Found[] {
-  if (depth > 30) return [];
-  if (isArray(value)) return value.flatMap((one, index) => headersIn(one, [...path, textOrJson(index)], true, depth + 1));
-  if (!isObject(value)) return [];
-  const own = isSchema ? value["x-mcp-header"] : undefined;
-  const here: Found[] =
-    own === undefined ? [] : [{ path: path.join("/"), value: own, type: value["type"], reachable: isReachable(path) }];
-  const below = Object.entries(value).flatMap(([key, one]) =>
-    isSchema && skipped.has(key) ? [] : headersIn(one, [...path, key], !(isSchema && key === "properties"), depth + 1),
-  );
-  return [...here, ...below];
-}
-
-/** Keywords whose value is data, not a schema. */
-const skipped = new Set(["default", "examples", "enum", "const"]);
-
-function isReachable(path: readonly string[]): boolean {
-  return path.length > 0 && path.length % 2 === 0 && path.every((step, index) => index % 2 === 1 || step === "properties");
 }
 
 function headerCheck(
@@ -75,10 +58,7 @@ export const toolsHeaderName: Check = headerCheck(
   (all) =>
     all.map((header) => ({
       ref: header.seq,
-      wrong:
-        typeof header.value === "string" && /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(header.value)
-          ? undefined
-          : `${place(header)}: ${JSON.stringify(header.value)} is not a field name`,
+      wrong: isHeaderName(header.value) ? undefined : `${place(header)}: ${JSON.stringify(header.value)} is not a field name`,
     })),
 );
 
@@ -112,10 +92,7 @@ export const toolsHeaderPrimitive: Check = headerCheck(
   (all) =>
     all.map((header) => ({
       ref: header.seq,
-      wrong:
-        header.type === "string" || header.type === "integer" || header.type === "boolean"
-          ? undefined
-          : `${place(header)}: type ${JSON.stringify(header.type)}`,
+      wrong: isMirrorable(header.type) ? undefined : `${place(header)}: type ${JSON.stringify(header.type)}`,
     })),
 );
 

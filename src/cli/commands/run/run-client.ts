@@ -2,7 +2,8 @@ import type { Command } from "commander";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import { checks } from "../../../check/registry.ts";
 import { type ClientAdapter, loadClientAdapter } from "../../../run/client/driver/client-adapter.ts";
-import { commandDriver } from "../../../run/client/driver/command-driver.ts";
+import { conformanceDriver, conformanceProbe, conformanceSuites } from "../../../run/client/conformance/conformance-driver.ts";
+import { commandDriver, type CommandSetup } from "../../../run/client/driver/command-driver.ts";
 import type { SubjectJob } from "../../../run/subject-job.ts";
 import { clientJobs, type ClientUnderTest } from "../../client/client-jobs.ts";
 import { readClientChoice } from "../../client/client-options.ts";
@@ -17,6 +18,7 @@ type RawOptions = RawRunOptions & {
   readonly transport?: string;
   readonly abilities?: string;
   readonly adapter?: string;
+  readonly driver?: string;
   readonly env: readonly string[];
 };
 
@@ -29,6 +31,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     .argument("[command...]", "the client's command and arguments, after --")
     .option("--transport <list>", "how it is met: stdio, http, sse (several with commas); default what the command can be told")
     .option("--adapter <file>", "a file that says the command, its environment and what the client can do, instead of a command")
+    .option("--driver <kind>", "conformance: the command is a fixture client made for the official conformance tool")
     .option("--abilities <list>", "all it can do: stdio, http, sse, sampling, elicitation, roots …; the rest is not looked at")
     .option("--env <name[=value]>", "an environment variable for the client; repeatable", repeatable, [])
     .addHelpText("after", help)
@@ -57,12 +60,14 @@ Examples:
   mcpcheck run client --transport http -- node my-driver.mjs {url}
   mcpcheck run client --abilities stdio,roots -- python driver.py
   mcpcheck run client --adapter examples/clients/python-mcp.json
+  mcpcheck run client --driver conformance -- node everything-client.js
 `;
 
-function reproOptions({ transport, adapter, abilities, env }: RawOptions): string[] {
+function reproOptions({ transport, adapter, driver, abilities, env }: RawOptions): string[] {
   return [
     ...(transport === undefined ? [] : ["--transport", transport]),
     ...(adapter === undefined ? [] : ["--adapter", adapter]),
+    ...(driver === undefined ? [] : ["--driver", driver]),
     ...(abilities === undefined ? [] : ["--abilities", abilities]),
     ...env.flatMap((one) => ["--env", one.split("=")[0] ?? ""]),
   ];
@@ -77,14 +82,27 @@ function jobsOf(command: readonly string[], raw: ClientWords, context: RunContex
   const own = { ...adapter?.environment, ...namedVariables(io.env, raw.env) };
   learnVariables(own, secrets);
   const abilities = raw.abilities ?? adapter?.abilities?.join(",");
+  const setup = { command: words, cwd: io.cwd, env: { ...childEnvironment(io.env, []), ...own }, guard };
   const client: ClientUnderTest = {
     name: adapter?.id ?? secrets.hide(words.join(" ")),
     command: words,
-    driver: commandDriver({ command: words, cwd: io.cwd, env: { ...childEnvironment(io.env, []), ...own }, guard }),
-    choice: readClientChoice(words, { transport: raw.transport, abilities }),
+    ...(raw.driver === undefined ? drivenBySteps(setup) : drivenByName(raw.driver, setup)),
+    choice: readClientChoice(words, { transport: raw.transport ?? (raw.driver && "http"), abilities }),
   };
+  if (raw.driver !== undefined && client.choice.transports.some((one) => one !== "http"))
+    throw new McpcheckError("usage", "--transport: fixtures of the conformance tool are met over http alone");
   const { timeoutMs = context.options.timeoutMs } = (raw.timeout === undefined ? adapter : undefined) ?? {};
   return clientJobs(client, { ...context, options: { ...context.options, timeoutMs } });
+}
+
+type Driven = Pick<ClientUnderTest, "driver" | "played">;
+
+const drivenBySteps = (setup: CommandSetup): Driven => ({ driver: commandDriver(setup) });
+
+function drivenByName(kind: string, setup: CommandSetup): Driven {
+  if (kind !== "conformance") throw new McpcheckError("usage", `--driver: "${kind}" is unknown; there is conformance`);
+  const suites = conformanceSuites();
+  return { driver: conformanceDriver(setup), played: { suites, probe: conformanceProbe(suites) } };
 }
 
 /** What is started: the command of the line, or that of the adapter. */

@@ -10,12 +10,14 @@ import type { ClientDriver, DriverSetting } from "./client-driver.ts";
 import { driverStart } from "./command-words.ts";
 import { type StepReports, stepReports } from "./step-reports.ts";
 
-/** What a driver that is a command is started with, whatever the scenario. */
+/** What a driver that is a command is started with. */
 export type CommandSetup = {
   readonly command: readonly [string, ...string[]];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly guard: ProcessGuard;
+  /** Variables that depend on the scenario, beside those every driver gets. */
+  readonly variables?: (setting: DriverSetting) => Readonly<Record<string, string>>;
 };
 
 /** How long a driver gets to end after SIGTERM when it has taken too long, in ms. */
@@ -32,7 +34,7 @@ export function commandDriver(setup: CommandSetup): ClientDriver {
       command,
       args,
       cwd: setup.cwd,
-      env: { ...setup.env, ...env },
+      env: { ...setup.env, ...env, ...setup.variables?.(setting) },
       guard: setup.guard,
       marked: true,
       recorder: recorderFor(setting, reports),

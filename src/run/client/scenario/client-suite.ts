@@ -17,7 +17,8 @@ export type ClientTransportName = (typeof clientTransports)[number];
 
 const name = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "expected lower-case words joined by -");
 
-const server = z.strictObject({
+/** What a scenario says of its mock server. */
+export const scenarioServer = z.strictObject({
   mock: z.string().optional().describe("the mock it begins with; default reference"),
   script: jsonObject.optional().describe("members of the mock's script that are replaced"),
   rules: z.array(rule).optional().describe("rules in front of those of the mock"),
@@ -31,7 +32,7 @@ const scenario = z.strictObject({
   until: z.enum(revisions).optional(),
   transports: z.array(z.enum(clientTransports)).optional(),
   abilities: z.array(z.enum(clientAbilities)).optional().describe("what a client must be able to do for it to be played"),
-  server: server.optional(),
+  server: scenarioServer.optional(),
   steps: z.array(driverStep).min(1),
   needs: z
     .array(z.string())
