@@ -1,7 +1,14 @@
 #!/usr/bin/env node
-import { main } from "../dist/main.js";
+// A signal that comes while the program is still being loaded ends it with the code it ends with later. Nothing is started yet.
+const exitCodes = { SIGINT: 130, SIGTERM: 143 };
+const leave = (signal) => process.exit(exitCodes[signal]);
+for (const signal of Object.keys(exitCodes)) process.on(signal, leave);
+const { main } = await import("../dist/main.js");
 
 // A process that ends by itself gives up its signal handlers first, and a signal that comes then would end it by its default.
 // One that is told to exit keeps them, so that a run which had its verdict ends with its exit code whatever comes.
 process.once("beforeExit", () => process.exit());
-process.exitCode = await main(process.argv.slice(2));
+const ending = main(process.argv.slice(2));
+// From here on it listens for them itself.
+for (const signal of Object.keys(exitCodes)) process.off(signal, leave);
+process.exitCode = await ending;

@@ -207,7 +207,9 @@ export const sideBySide: Check = {
       const exit = exitOf(trace, connection);
       if (exit === undefined || exit.signal !== "SIGKILL") return [];
       if (eventsOf(trace, "signal").some((signal) => signal.connection === connection)) return [];
-      return [{ ref: exit, wrong: "the process was killed by SIGKILL, which mcpcheck did not send, while other instances ran" }];
+      // Alone it would not come again: that others ran beside it is what it is about.
+      const wrong = "the process was killed by SIGKILL, which mcpcheck did not send, while other instances ran";
+      return [{ ref: exit.seq, wrong }];
     });
     const told = endings(trace).map((ending): Exhibit => ({ ref: ending.told }));
     if (connections(trace).length < 2 && killed.length === 0) return inconclusive("only one instance was started");

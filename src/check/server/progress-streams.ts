@@ -4,13 +4,14 @@ import { notificationsFrom } from "../../trace/facts/server-message.ts";
 import { eventsOf, type Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { type Exhibit, notApplicable, overall, type Outcome } from "../outcome.ts";
+import { notByLateProgress } from "../rules/late-progress.ts";
 
 /** Progress whose token one request alone carried, and whether it came on the stream of that request while it was open. */
 function onOwnStream(trace: Trace): Outcome {
   const sent = notificationsFrom(trace, "notifications/progress");
   if (sent.length === 0) return notApplicable("the server sent no progress");
   const ends = eventsOf(trace, "http-end");
-  return overall(
+  const outcome = overall(
     sent.flatMap((message): Exhibit[] => {
       const token = valueAt(message.frame.params, "progressToken");
       const carriers = calls(trace).filter(
@@ -31,6 +32,7 @@ function onOwnStream(trace: Trace): Outcome {
     }),
     "no progress with a token of one request alone came",
   );
+  return notByLateProgress(trace, outcome);
 }
 
 export const progressOwnStream: Check = {

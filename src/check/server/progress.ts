@@ -6,6 +6,7 @@ import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { type Exhibit, notApplicable, overall, overallIfAny } from "../outcome.ts";
 import { cameAfter } from "../rules/in-flight.ts";
+import { notByLateProgress } from "../rules/late-progress.ts";
 import { textOrJson } from "../rules/text-forms.ts";
 
 type Progress = Message<FrameOf<"notification">>;
@@ -32,7 +33,7 @@ export const progressKnownToken: Check = {
   },
   advice: "Send progress only for requests with _meta.progressToken, and send that token back.",
   verify(trace) {
-    return overallIfAny(
+    const outcome = overallIfAny(
       progress(trace).map((message) => ({
         ref: message,
         wrong:
@@ -42,6 +43,7 @@ export const progressKnownToken: Check = {
       })),
       noProgress,
     );
+    return notByLateProgress(trace, outcome);
   },
 };
 
@@ -54,7 +56,7 @@ export const progressTokenType: Check = {
   advice: 'Keep the token as it is: 7 and "7" are two tokens.',
   verify(trace) {
     if (progress(trace).length === 0) return notApplicable(noProgress);
-    return overall(
+    const outcome = overall(
       progress(trace).flatMap((message): Exhibit[] => {
         const token = tokenOf(message);
         const alike = requestsWith(trace, message, (sent) => textOrJson(sent) === textOrJson(token));
@@ -64,6 +66,7 @@ export const progressTokenType: Check = {
       }),
       "no progress with a known token came",
     );
+    return notByLateProgress(trace, outcome);
   },
 };
 
@@ -77,7 +80,7 @@ export const progressIncreases: Check = {
   verify(trace) {
     if (progress(trace).length === 0) return notApplicable(noProgress);
     const last = new Map<string, number>();
-    return overall(
+    const outcome = overall(
       progress(trace).flatMap((message): Exhibit[] => {
         const value = valueAt(message.frame.params, "progress");
         if (typeof value !== "number") return [];
@@ -94,6 +97,7 @@ export const progressIncreases: Check = {
       }),
       "no progress with a number came",
     );
+    return notByLateProgress(trace, outcome);
   },
 };
 
@@ -151,7 +155,7 @@ export const progressWithinTotal: Check = {
   advice: "Leave total out while it is unknown.",
   verify(trace) {
     const withTotal = progress(trace).filter((message) => typeof valueAt(message.frame.params, "total") === "number");
-    return overallIfAny(
+    const outcome = overallIfAny(
       withTotal.map((message) => {
         const [value, total] = [valueAt(message.frame.params, "progress"), valueAt(message.frame.params, "total")];
         return {
@@ -162,5 +166,6 @@ export const progressWithinTotal: Check = {
       }),
       "no progress with a total was sent",
     );
+    return notByLateProgress(trace, outcome);
   },
 };

@@ -19,7 +19,8 @@ import { packageFile } from "../../base/files/package-file.ts";
 
 const bin = packageFile("bin/mcpcheck.js");
 const hintsFile = packageFile("mocks/hints/reference.json");
-const cleanMocks = ["reference", "legacy-only", "modern-only", "no-tools", "minimal"];
+/** Mock servers that keep every rule. */
+export const cleanMocks = ["reference", "legacy-only", "modern-only", "no-tools", "minimal"];
 
 /** Every mutant server by the check that must find it, and clean mocks by all of them. */
 export async function proveServers({ wants, withClean, workers, io }: ProofRequest): Promise<Judged> {
@@ -65,11 +66,16 @@ function setupFor(io: Io, guard: ProofSetup["guard"], oracle: ProofSetup["oracle
 }
 
 function cleanSubjects(baseOf: (id: string) => MockScript): CleanSubject[] {
-  const clean = [...cleanMocks, ...listLookalikes()].flatMap((id) => {
+  const lookalikes = listLookalikes();
+  const clean = [...cleanMocks, ...lookalikes].flatMap((id) => {
+    // Nobody says anything of the others: their roles are learnt by looking.
+    const known = lookalikes.includes(id) ? { hints: {} } : {};
     const script = baseOf(id);
     const transports: readonly MockTransport[] = script.transports ?? ["stdio", "http", "sse"];
     const speaksSse = script.revisions === undefined || script.revisions.some((revision) => revision < "2026-07-28");
-    return transports.filter((transport) => transport !== "sse" || speaksSse).map((transport) => ({ script, transport }));
+    return transports
+      .filter((transport) => transport !== "sse" || speaksSse)
+      .map((transport) => ({ script, transport, ...known }));
   });
   return [...clean, { script: slowTwin(baseOf("minimal")), transport: "stdio" }];
 }

@@ -55,6 +55,8 @@ export type ScriptRun = {
   readonly process: boolean;
   /** Headers of every HTTP request. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The roles of tools, where they are others than those of the reference mock. */
+  readonly hints?: Hints;
 };
 
 /** What came of judging one script; `unspoken` tells which revisions could not be negotiated, and why. */
@@ -93,7 +95,7 @@ export async function judgeScript(setup: ProofSetup, run: ScriptRun): Promise<Sc
       startTimeoutMs,
       pace: createPace({ timeoutMs, startTimeoutMs }),
       allowWrites: false,
-      hints: setup.hints,
+      hints: run.hints ?? setup.hints,
       rootUri: pathToFileURL(scratch).href,
       stop: setup.stop,
     };

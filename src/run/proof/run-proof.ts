@@ -1,14 +1,15 @@
 import type { Finding } from "../../check/finding.ts";
 import { checkById } from "../../check/registry.ts";
 import type { MockScript } from "../../mock/script/script.ts";
+import type { Hints } from "../server/hints.ts";
 import { sideBySide } from "../side-by-side.ts";
 import { judgeScript, type ProofSetup } from "./judge-script.ts";
 import type { Accusation, CleanResult, MutantResult } from "./kill-matrix.ts";
 import type { Mutant, Place } from "./mutant.ts";
 import { mutantScript } from "./mutant-script.ts";
 
-/** A mock that keeps every rule, and where that is to be shown. */
-export type CleanSubject = { readonly script: MockScript; readonly transport: Place["transport"] };
+/** A mock that keeps every rule, where that is to be shown, and the roles of its tools where they are not to be those of the reference mock. */
+export type CleanSubject = { readonly script: MockScript; readonly transport: Place["transport"]; readonly hints?: Hints };
 
 /** A mutant at one of its places. */
 type Trial = { readonly mutant: Mutant; readonly place: Place };
@@ -65,9 +66,10 @@ const placeName = ({ transport, revision }: Place): string => `${transport} ${re
 /** Judges every clean subject by everything there is, at every revision it speaks over the transport. */
 export async function judgeClean(setup: ProofSetup, subjects: readonly CleanSubject[], workers: number): Promise<CleanResult[]> {
   const results: CleanResult[] = [];
-  await sideBySide(subjects, workers, async ({ script, transport }) => {
+  await sideBySide(subjects, workers, async ({ script, transport, hints }) => {
     if (setup.stop.aborted) return;
-    const run = { script, transport, wanted: "all", selection: {}, process: false, headers: {} } as const;
+    const where = { script, transport, wanted: "all", selection: {}, process: false, headers: {} } as const;
+    const run = hints === undefined ? where : { ...where, hints };
     const { findings } = await judgeScript(setup, run);
     const base = { subject: script.id, place: transport, accusations: accusationsOf(findings) };
     const judged = findings.filter(({ verdict }) => verdict === "pass").length;

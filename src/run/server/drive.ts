@@ -53,6 +53,7 @@ export async function driveSession(
     beginAgain: undefined,
     dueAt: undefined,
     openCalls: new Set(),
+    slowTools: new Set(),
     learning,
     home: spoken.main.number,
     deaf: false,

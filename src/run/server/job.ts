@@ -11,11 +11,12 @@ import type { Judged } from "../judging/judging.ts";
 import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
 import { cutShort, notAllJudged, tooMuchTraffic } from "./cut-short.ts";
 import { driveSession, type ScenarioProgress } from "./drive.ts";
-import { playSessions } from "./sessions/play-sessions.ts";
+import { isKilledBeside, killedBeside } from "./sessions/killed-beside.ts";
+import { type Play, playSessions } from "./sessions/play-sessions.ts";
 import { hintDefect } from "./roles/hints-fit.ts";
 import { identityOf } from "./identity.ts";
 import { lookAgain, type Played } from "./second-look/look-again.ts";
-import { negotiate, type Negotiated, type Spoken, type WantedRevisions } from "./negotiate.ts";
+import { judgeAs, negotiate, negotiateAlone, type Negotiated, type Spoken, type WantedRevisions } from "./negotiate.ts";
 import { whyNoVerdict } from "./no-verdict.ts";
 import { planSessions, type Selection } from "./plan.ts";
 import { type RunJudge, startRunJudge } from "./run-judge.ts";
@@ -94,7 +95,18 @@ async function judgeServer(
   const setup = { ...given, ...given.load() };
   const judge = startRunJudge(setup, run, stop);
   try {
-    return await judgeSpoken(setup, run, { judge, bailing }, await negotiating, emit);
+    const negotiated = await negotiating;
+    if (!isKilledBeside(run.recorder.trace())) return await judgeSpoken(setup, run, { judge, bailing }, negotiated, emit);
+    await closed(
+      run,
+      negotiated.flatMap((one) => one.spoken ?? []),
+    );
+    const killed = killedBeside(run.recorder.trace());
+    const again = await negotiateAlone(run, given.wanted);
+    const [first] = again.flatMap((one) => one.spoken ?? []);
+    if (first !== undefined) for (const connection of killed) judgeAs(run, connection, first.revision);
+    const alone = { ...setup, workers: 1, spreads: false };
+    return await judgeSpoken(alone, run, { judge, bailing }, again, emit);
   } finally {
     await judge.stop();
   }
@@ -184,8 +196,9 @@ async function runSessions(
     const plans = planSessions(setup.suites, one.revision, setup.target.transport, setup.selection);
     return plans.map((plan) => ({ plan, one, learning }));
   });
-  // The main session of a revision comes before its others: these may wait for what it learns, and never the other way.
-  return await playSessions(sessions, setup, async ({ plan, one, learning }, onScenario, mayBegin) => {
+  const isAlone = setup.workers === 1;
+  const isKilled = (): boolean => !isAlone && isKilledBeside(run.recorder.trace());
+  const play: Play = async ({ plan, one, learning }, onScenario, mayBegin) => {
     const tell = (progress: ScenarioProgress): void => {
       emit({ type: "scenario.finished", subjectId: setup.id, ...progress });
       onScenario(progress);
@@ -194,7 +207,13 @@ async function runSessions(
     if (!setup.bail) return;
     const { findings } = await judge.judged({ annotate: false });
     if (findings.some(({ finding }) => finding.verdict === "fail" && finding.once !== true)) bailing.abort("bail");
+  };
+  // The main session of a revision comes before its others: these may wait for what it learns, and never the other way.
+  const played = await playSessions(sessions, setup, async (session, onScenario, mayBegin) => {
+    await play(session, onScenario, (scenario) => !isKilled() && mayBegin(scenario));
   });
+  // Of instances that end each other nothing was seen: they are played again, one after the other.
+  return isKilled() ? await playSessions(sessions, { workers: 1, spreads: false }, play) : played;
 }
 
 const isWhole = ({ suite, check }: Selection): boolean => suite === undefined && check === undefined;

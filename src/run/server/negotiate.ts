@@ -41,8 +41,11 @@ const newestStateless: Revision = "2026-07-28";
  * not waited for in the other longer than about three times as long as that took: silence is how old servers meet
  * `server/discover` (2026-07-28 basic/transports/stdio#backward-compatibility).
  */
-export async function negotiate(run: ServerRun, wanted: WantedRevisions): Promise<Negotiated[]> {
-  const asked = wanted === "auto" ? [newestStateful, newestStateless] : wanted === "all" ? revisions : wanted;
+export async function negotiate(
+  run: ServerRun,
+  wanted: WantedRevisions,
+  asked: readonly Revision[] = revisionsOf(wanted),
+): Promise<Negotiated[]> {
   const patience = createPatience(run, asked.length);
   const outcomes = await Promise.all(
     asked.map(async (revision) => ({ wanted: revision, ...(await patience.limit(ask(run, revision, wanted === "auto"))) })),
@@ -52,13 +55,31 @@ export async function negotiate(run: ServerRun, wanted: WantedRevisions): Promis
   return await Promise.all(
     outcomes.map(async (outcome) => {
       const { broken, answered, reason } = outcome;
-      if (broken !== undefined && judged.includes(outcome)) judgeAs(run, broken.spoken);
+      if (broken !== undefined && judged.includes(outcome)) judgeAs(run, broken.spoken.main.number, broken.spoken.revision);
       const spoken = judged.includes(outcome) ? broken?.spoken : outcome.spoken;
       if (spoken === undefined) await closeQuietly(outcome.connection);
       return { wanted: outcome.wanted, spoken, answered, reason };
     }),
   );
 }
+
+/**
+ * As `negotiate`, one revision after the other, for a server of which only one instance can run: every connection is closed before
+ * the next one is opened, and whoever plays the sessions opens the main one again.
+ */
+export async function negotiateAlone(run: ServerRun, wanted: WantedRevisions): Promise<Negotiated[]> {
+  const negotiated: Negotiated[] = [];
+  for (const revision of revisionsOf(wanted)) {
+    const [one] = await negotiate(run, wanted, [revision]);
+    if (one === undefined) continue;
+    await one.spoken?.main.session.transport.close("term");
+    negotiated.push(one);
+  }
+  return negotiated;
+}
+
+const revisionsOf = (wanted: WantedRevisions): readonly Revision[] =>
+  wanted === "auto" ? [newestStateful, newestStateless] : wanted === "all" ? revisions : wanted;
 
 /**
  * The broken handshakes that are judged: all that were asked for by name, otherwise the newest of an era in which nothing else is
@@ -131,12 +152,13 @@ async function speaksStateless(run: ServerRun, main: Connection): Promise<boolea
 
 function keep(run: ServerRun, main: Connection, revision: Revision, announced: JsonObject): Outcome {
   const spoken = { revision, announced, main, startMs: run.clock.now() - main.openedAt };
-  judgeAs(run, spoken);
+  judgeAs(run, main.number, revision);
   return { spoken, answered: true, reason: "" };
 }
 
-function judgeAs(run: ServerRun, { main, revision }: Spoken): void {
-  run.recorder.record({ kind: "judge-as", connection: main.number, revision });
+/** Says by which revision a connection is judged that was opened to find out. */
+export function judgeAs(run: ServerRun, connection: number, revision: Revision): void {
+  run.recorder.record({ kind: "judge-as", connection, revision });
 }
 
 function brokenAnswer(

@@ -38,6 +38,8 @@ export type SessionState = {
   dueAt: number | undefined;
   /** Calls that are open, those among them that earlier steps left so. */
   readonly openCalls: Set<OpenCall>;
+  /** Tools on this connection that took their time until a call was given up. */
+  readonly slowTools: Set<Json | undefined>;
   /** Whether the last fence brought nothing: what comes next on this connection would be blamed for what came before. */
   deaf: boolean;
 };
@@ -54,12 +56,20 @@ export function reopen(state: SessionState, capabilities: ClientCapabilities): C
   state.inFlight = undefined;
   state.beginAgain = undefined;
   state.openCalls.clear();
+  state.slowTools.clear();
   state.deaf = false;
   if (eraOf(state.revision) === "stateless") state.connection.session.speak(state.revision);
   return state.connection;
 }
 
-/** Begins a request that goes on in the background. */
+/** Takes a request for the one that goes on in the background; what was known of an earlier one is forgotten. */
+export function leaveInBackground(state: SessionState, pending: Pending | undefined): void {
+  state.inFlight = pending;
+  state.beginAgain = undefined;
+  state.dueAt = undefined;
+}
+
+/** Begins a request that goes on in the background, and that can be begun anew. */
 export function beginInBackground(state: SessionState, begin: () => Pending): void {
   const pending = begin();
   state.inFlight = pending;

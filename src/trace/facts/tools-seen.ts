@@ -31,7 +31,9 @@ type Work = { readonly call: Call; readonly tool: string; readonly until: number
  */
 export function toolsSeen(trace: Trace): ReadonlyMap<ToolRole, readonly Sighting[]> {
   const works = worksIn(trace);
-  const all = [...works.flatMap(shownByAnswer), ...shownByMessages(trace, works)];
+  // A machine that is busy makes any call slow once; a slow tool is slow each time.
+  const quick = new Set(works.filter(({ call, ms }) => call.answer !== undefined && ms < slowFromMs).map(({ tool }) => tool));
+  const all = [...works.flatMap((work) => shownByAnswer(work, quick.has(work.tool))), ...shownByMessages(trace, works)];
   return new Map(toolRoles.map((role) => [role, bestFirst(all.filter((one) => one.role === role))]));
 }
 
@@ -67,11 +69,11 @@ function roleOfMethod(method: Json | undefined): ToolRole | undefined {
   return /^notifications\/(?:tools|prompts|resources)\/list_changed$/.test(method) ? "changes-list" : askingRoles[method];
 }
 
-/** What the answer of a call shows, and how long it took. */
-function shownByAnswer(work: Work): Sighting[] {
+/** What the answer of a call shows, and how long it took, unless its tool was quick another time. */
+function shownByAnswer(work: Work, isQuick: boolean): Sighting[] {
   const { call, ms } = work;
   const see = (role: ToolRole): Sighting => sighting(role, work, call.answer?.seq ?? call.request.seq, 0);
-  const slow = ms >= slowFromMs ? [see("slow")] : [];
+  const slow = ms >= slowFromMs && !isQuick ? [see("slow")] : [];
   if (call.answer?.frame.kind !== "result") return slow;
   const { result } = call.answer.frame;
   const asked = Object.values(asObject(valueAt(result, "inputRequests"))).map((wish) => roleOfMethod(valueAt(wish, "method")));

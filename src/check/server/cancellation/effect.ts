@@ -3,11 +3,15 @@ import { type CancelledCall, cancelledCalls } from "../../../trace/facts/cancell
 import { httpExchanges } from "../../../trace/http-exchange.ts";
 import { calls, type FrameOf, type Message, messages, messagesOf } from "../../../trace/message.ts";
 import { notificationsFrom, requestsFrom } from "../../../trace/facts/server-message.ts";
+import { stepOf } from "../../../trace/step-index.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, notApplicable, overall, type Outcome } from "../../outcome.ts";
 
 const method = "notifications/cancelled";
+
+/** It was cancelled in the moment it was sent: whether a server had begun to answer by then is chance, and no answer tells nothing. */
+const isRace = (trace: Trace, one: CancelledCall): boolean => stepOf(trace, one.call.request)?.tag === "cancel-race";
 
 const isListen = (one: CancelledCall): boolean => one.call.request.frame.method === "subscriptions/listen";
 
@@ -29,7 +33,7 @@ export const cancellationNoResponse: Check = {
         .filter((one) => !isListen(one) && one.knew !== undefined)
         .flatMap((one): Exhibit[] => {
           const answer = one.call.answer;
-          if (answer === undefined) return one.givenUp ? [] : [{ ref: one.told }];
+          if (answer === undefined) return one.givenUp || isRace(trace, one) ? [] : [{ ref: one.told }];
           if (answer.seq < (one.knew ?? 0)) return [];
           return [
             {
@@ -58,7 +62,7 @@ export const cancellationSilentAfter: Check = {
         .filter((one) => one.knew !== undefined)
         .flatMap((one): Exhibit[] => {
           const late = messagesFor(trace, one).find((message) => message.seq > (one.knew ?? 0));
-          if (late === undefined) return one.givenUp ? [] : [{ ref: one.told }];
+          if (late === undefined) return one.givenUp || isRace(trace, one) ? [] : [{ ref: one.told }];
           const wrong = `${late.what} for request ${JSON.stringify(one.call.request.frame.id)} after it had been cancelled`;
           return [{ ref: late.seq, wrong }];
         }),
@@ -89,7 +93,7 @@ export const cancellationDisconnectSilent: Check = {
                 wrong: `${stray.what} for request ${JSON.stringify(one.call.request.frame.id)} came on another stream`,
               },
             ];
-          return one.knew === undefined || one.givenUp ? [] : [{ ref: one.told }];
+          return one.knew === undefined || one.givenUp || isRace(trace, one) ? [] : [{ ref: one.told }];
         }),
       "no stream of a request that takes its time was closed",
     );

@@ -38,7 +38,7 @@ export const cancellationWorkStops: Check = {
             message.seq > call.request.seq &&
             valueAt(message.frame.params, "progressToken") === token,
         );
-        if (knew === undefined || own.length === 0) return [];
+        if (knew === undefined || !own.some(({ seq }) => seq < told)) return [];
         const late = own.find(({ seq }) => seq > knew);
         if (late === undefined && !wasWatched(trace, call.request, own, told)) return [];
         return late === undefined

@@ -3,17 +3,22 @@ import { notificationsFrom, requestsFrom } from "../../../trace/facts/server-mes
 import { revisionOf, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { overallIfAny } from "../../outcome.ts";
+import { notByLateProgress } from "../../rules/late-progress.ts";
 import { errorShape, notificationShape, requestShape, schemaPlace } from "../../rules/shape-check.ts";
 
 export const schemaError: Check = errorShape("schema.error", "Errors have the shape of the schema", {
   spec: { ...schemaPlace("jsonrpcerror"), "2025-11-25": "schema#jsonrpcerrorresponse" },
 });
-export const schemaProgress: Check = notificationShape(
+const progressShape = notificationShape(
   "schema.progress",
   "notifications/progress has the shape of the schema",
   ["notifications/progress"],
   { spec: schemaPlace("progressnotification") },
 );
+export const schemaProgress: Check = {
+  ...progressShape,
+  verify: (trace) => notByLateProgress(trace, progressShape.verify(trace)),
+};
 export const schemaLogMessage: Check = notificationShape(
   "schema.log-message",
   "notifications/message has the shape of the schema",

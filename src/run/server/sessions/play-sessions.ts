@@ -42,7 +42,7 @@ export async function playSessions(
       entry.session,
       ({ scenario, ms }) => {
         const isFirst = plan.session === "main" && first !== undefined && first.id === scenario;
-        if (isFirst && spreads && plan.beside !== true && isSlow(first, ms)) spreadAll(entry.session);
+        if (isFirst && spreads && plan.beside !== true && isSlow(first, ms, entry.session.one.startMs)) spreadAll(entry.session);
       },
       (scenario) => {
         const isHere = entry.session.plan.scenarios.includes(scenario);

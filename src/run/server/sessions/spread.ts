@@ -10,9 +10,16 @@ const slowMs = 150;
 /** On how many connections the deviant session of a slow server is played. */
 const deviantParts = 3;
 
-/** Whether a server is so slow that it is worth more connections, by what its first scenario took, which is one request that asks for nothing. */
-export function isSlow({ steps }: Scenario, ms: number): boolean {
-  return ms >= slowMs && steps.length === 1 && steps[0] !== undefined && "fence" in steps[0];
+/** Of a slow machine that is no slow server the start takes more than so many times as long as an answer. */
+const startsPerAnswer = 4;
+
+/**
+ * Whether a server is so slow that it is worth more connections, by what its first scenario took, which is one request that asks
+ * for nothing, and how long it took to start: where the machine is busy, both take long.
+ */
+export function isSlow({ steps }: Scenario, ms: number, startMs: number): boolean {
+  const asksForNothing = steps.length === 1 && steps[0] !== undefined && "fence" in steps[0];
+  return asksForNothing && ms >= slowMs && startsPerAnswer * ms >= startMs;
 }
 
 /**

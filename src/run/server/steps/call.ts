@@ -5,7 +5,7 @@ import type { Pending } from "../../../session/client-session.ts";
 import type { CallStep } from "../../../suite/scenario.ts";
 import type { Connection } from "../connection.ts";
 import { toolsForRole } from "../roles/tools-for-role.ts";
-import { beginInBackground, listedItems, type SessionState } from "../session-state.ts";
+import { beginInBackground, leaveInBackground, listedItems, type SessionState } from "../session-state.ts";
 import { mirroredCall } from "../mirrored-call.ts";
 import { followHandle } from "./follow-handle.ts";
 import { followTask } from "./follow-task.ts";
@@ -16,6 +16,9 @@ import { openCalls, orAfter, toolsAtWork } from "./open-calls.ts";
 /** The most tools one step calls, and the most rounds of input requests one call may take. */
 const maxTools = 12;
 const maxRounds = 5;
+
+/** How often a task is made anew that had ended before it could be cancelled. */
+const mostTooLate = 2;
 
 /** So long a call holds up the next one of a step that calls them apart, in ms. */
 const apartMs = 100;
@@ -43,7 +46,7 @@ export async function call(state: SessionState, connection: Connection, step: Ca
         : all;
   const [first] = chosen;
   if (step.background === true) {
-    state.inFlight = undefined;
+    leaveInBackground(state, undefined);
     // It is to be open still when it is cancelled or waited for, however little patience the session has by now.
     const { timeoutMs } = state.run;
     if (first !== undefined) beginInBackground(state, () => begin(connection, step, first, paramsOf(first, step), timeoutMs));
@@ -122,7 +125,10 @@ async function converse(
     const pending = begin(connection, step, chosen, params);
     onBegin(pending);
     const answer = await pending.answer;
-    if (answer.kind === "result" && step.task !== undefined) await followTask(connection, step.task, answer.frame.result);
+    if (answer.kind === "result" && step.task !== undefined) {
+      const { tooLate } = await followTask(connection, step.task, answer.frame.result);
+      if (tooLate && round < mostTooLate) continue;
+    }
     if (answer.kind === "result" && step.handles !== undefined)
       await followHandle(state, connection, step.handles, answer.frame.result);
     const more = answer.kind === "result" ? inputResponses(answer.frame.result, client) : undefined;

@@ -6,7 +6,7 @@ import { completedTemplate, variableOf } from "../../../trace/facts/template-uri
 import { viewLink } from "../../../trace/facts/extensions/app-views.ts";
 import { outsideUris } from "../outside-uris.ts";
 import { walkList } from "../surface.ts";
-import { listedItems, type SessionState } from "../session-state.ts";
+import { leaveInBackground, listedItems, type SessionState } from "../session-state.ts";
 
 /** The most items of a list that are read or got one by one. */
 const maxItems = 10;
@@ -27,7 +27,7 @@ export async function list(state: SessionState, { session }: Connection, step: L
 export async function read(state: SessionState, { session }: Connection, step: ReadStep): Promise<void> {
   const uris = step.read === "completed" ? await completedUris(state, session) : await urisFor(state, step.read);
   const pending = uris.map((uri) => session.begin("resources/read", { uri }, headersOf(step)));
-  if (step.background === true) state.inFlight = pending.at(-1);
+  if (step.background === true) leaveInBackground(state, pending.at(-1));
   else await Promise.all(pending.map(async ({ answer }) => await answer));
 }
 

@@ -3,7 +3,7 @@ import type { AwaitStep, NotifyStep, RequestStep, SendStep } from "../../../suit
 import { eraOf } from "../../../spec/revision.ts";
 import type { ClientSession } from "../../../session/client-session.ts";
 import type { Connection } from "../connection.ts";
-import { listedItems, type SessionState } from "../session-state.ts";
+import { leaveInBackground, listedItems, type SessionState } from "../session-state.ts";
 import { bounded } from "./bounded.ts";
 import { settle } from "./open-calls.ts";
 
@@ -17,7 +17,7 @@ export async function request(state: SessionState, { session }: Connection, step
     ...(meta === undefined ? {} : { meta }),
     ...(headers === undefined ? {} : { headers }),
   });
-  if (background === true) state.inFlight = pending;
+  if (background === true) leaveInBackground(state, pending);
   else await pending.answer;
 }
 

@@ -20,9 +20,9 @@ type OpenCalls = {
   readonly quiet: (all: Promise<unknown>) => Promise<void>;
 };
 
-/** The tools of which calls are open. */
-export function toolsAtWork(state: SessionState): ReadonlySet<Json | undefined> {
-  return new Set([...state.openCalls].map(({ tool }) => tool));
+/** The tools of which calls are open, or were so long that they were given up. */
+export function toolsAtWork({ openCalls: open, slowTools }: SessionState): ReadonlySet<Json | undefined> {
+  return new Set([...slowTools, ...[...open].map(({ tool }) => tool)]);
 }
 
 /** Follows the calls of a step; those that take their time are given up, or stay open for `settle`. */
@@ -41,9 +41,22 @@ export function openCalls(state: SessionState, leavesOpen: boolean): OpenCalls {
     if (!waits) return;
     const wait = leavesOpen && [...own].every(({ tool }) => slow.has(tool)) ? 0 : Math.min(ms, run.timeoutMs);
     cancel = run.clock.setTimeout(wait, () => {
-      if (leavesOpen) goOn();
-      else for (const one of own) one.pending?.giveUp();
+      if (!leavesOpen) for (const one of own) one.pending?.giveUp();
+      else {
+        for (const one of own) leaveOpen(one);
+        goOn();
+      }
     });
+  }
+
+  /** However long the next steps take on a busy machine, a call is left open for so long and no longer, unless it reports progress. */
+  function leaveOpen(one: OpenCall): void {
+    const stop = run.clock.setTimeout(Math.max(0, one.since + patienceMs - run.clock.now()), () => {
+      if ((connection?.session.lastProgress() ?? -Infinity) > one.since) return;
+      state.slowTools.add(one.tool);
+      one.pending?.giveUp();
+    });
+    void one.done.then(stop);
   }
 
   return {
