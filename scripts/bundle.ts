@@ -62,6 +62,7 @@ const program = await build({
     "src/run/judging/judging-worker.ts",
     "src/library/index.ts",
     "src/library/mock.ts",
+    "src/library/model.ts",
     "src/library/vitest.ts",
     "src/library/node-test.ts",
   ],

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { compile, type JSONSchema } from "json-schema-to-typescript";
 import * as z from "zod";
 import { mockScript } from "../src/mock/script/script.ts";
+import { modelScript } from "../src/model/script/model-script.ts";
 
 /**
  * Writes the type declarations of what can be imported into `dist/types`, a part of `npm run build`: those of the files of
@@ -26,6 +27,7 @@ execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "
 /** Types that the sources infer from a schema are written out: users do not have the library that infers them. */
 const inferred: Readonly<Record<string, readonly [name: string, schema: z.ZodType]>> = {
   "mock/script/script.d.ts": ["MockScript", mockScript],
+  "model/script/model-script.d.ts": ["ModelScript", modelScript],
 };
 for (const [file, [name, schema]] of Object.entries(inferred)) writeFileSync(join(folder, file), await written(name, schema));
 

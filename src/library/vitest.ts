@@ -10,6 +10,7 @@ import { judgeServer } from "./judge/judge-server.ts";
 import type { JudgeServerOptions, ServerTarget } from "./judge/judge-server-options.ts";
 import { longestMs, serverChecks, nameOf, type TargetOrStart, targetOf } from "./judge/judged-checks.ts";
 import { listTools } from "./judge/list-tools.ts";
+import { type FakeModel, type FakeModelOptions, type ModelDefinition, startFakeModel } from "./model.ts";
 import type { MockDefinition } from "./mock/definition.ts";
 import { type MockServer, type MockServerOptions, startMockServer } from "./mock/start-mock-server.ts";
 
@@ -86,20 +87,30 @@ declare module "vitest" {
 
 /** What tests made by `test` get. */
 export type McpFixtures = {
+  /** Starts fake models that are closed when the test is over. */
+  readonly fakeModel: (definition: ModelDefinition, options?: FakeModelOptions) => Promise<FakeModel>;
   /** Starts mock servers that are closed when the test is over. */
   readonly mockServer: (definition: MockDefinition, options?: MockServerOptions) => Promise<MockServer>;
 };
 
-/** vitest's `test` with mock servers at hand: `test("…", async ({ mockServer }) => { const server = await mockServer("echo"); … })`. */
+/** vitest's `test` with mock servers and fake models at hand: `test("…", async ({ mockServer }) => { const server = await mockServer("echo"); … })`. */
 export const test = base.extend<McpFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- vitest reads from this pattern which other fixtures are needed
-  mockServer: async ({}, use) => {
-    const started: MockServer[] = [];
-    await use(async (definition, options) => {
-      const server = await startMockServer(definition, options);
-      started.push(server);
-      return server;
-    });
-    for (const server of started) await server.close();
-  },
+  mockServer: async ({}, use) => await closing(startMockServer, use),
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  fakeModel: async ({}, use) => await closing(startFakeModel, use),
 });
+
+/** Hands a test a function that starts something, and closes all of it when the test is over. */
+async function closing<G extends readonly unknown[], T extends { close(): Promise<void> }>(
+  start: (...given: G) => Promise<T>,
+  use: (start: (...given: G) => Promise<T>) => Promise<void>,
+): Promise<void> {
+  const started: T[] = [];
+  await use(async (...given) => {
+    const one = await start(...given);
+    started.push(one);
+    return one;
+  });
+  for (const one of started) await one.close();
+}
