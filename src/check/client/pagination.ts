@@ -74,6 +74,14 @@ export const clientEmptyCursor: Check = {
   },
 };
 
+/** Whether a list was begun as often as a cursor was sent for it until `last`: then the client walks through it several times at once. */
+function walksMore(calls: readonly ClientCall[], last: ClientCall): boolean {
+  const until = calls.filter(({ request }) => request.seq <= last.request.seq);
+  const cursorOf = ({ request }: ClientCall) => valueAt(request.frame.params, "cursor");
+  const begun = until.filter((call) => cursorOf(call) === undefined).length;
+  return begun >= until.filter((call) => cursorOf(call) === cursorOf(last)).length;
+}
+
 /** Where no cursor comes, the list is at its end. */
 export const clientStopsAtEnd: Check = {
   id: "pagination.client-stops-at-end",
@@ -88,10 +96,10 @@ export const clientStopsAtEnd: Check = {
         const { request, answer } = page;
         const cursor = valueAt(request.frame.params, "cursor");
         if (nextOf(page) !== undefined || cursor === undefined || answer === undefined) return [];
-        const next = clientCalls(trace, request.frame.method).find(
-          (other) => other.request.seq > answer.seq && other.request.connection === request.connection,
-        );
-        const again = next !== undefined && valueAt(next.request.frame.params, "cursor") === cursor ? next : undefined;
+        const own = clientCalls(trace, request.frame.method).filter((other) => other.request.connection === request.connection);
+        const next = own.find((other) => other.request.seq > answer.seq);
+        const repeats = next !== undefined && valueAt(next.request.frame.params, "cursor") === cursor;
+        const again = repeats && !walksMore(own, next) ? next : undefined;
         return [{ ref: again?.request ?? answer, wrong: again && `${request.frame.method} asked again for the last page` }];
       }),
       "the client reached the end of no list of several pages",

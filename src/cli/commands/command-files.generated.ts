@@ -124,6 +124,11 @@ export const commandFiles: readonly CommandEntry[] = [
     load: () => import("./run/run.ts"),
   },
   {
+    path: "serve attached",
+    summary: "the server a client starts over stdio to be judged by a waiting `run client --attach`",
+    load: () => import("./serve/serve-attached.ts"),
+  },
+  {
     path: "serve auth",
     summary: "play a scripted authorization server",
     load: () => import("./serve/serve-auth.ts"),

@@ -1,8 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { Check } from "../../check/check.ts";
 import { judge as judgeNow, type Promises } from "../../check/judge.ts";
-import { asObject } from "../../jsonrpc/json.ts";
-import { envelopeKeys } from "../../session/envelope.ts";
 import type { Revision } from "../../spec/revision.ts";
 import type { Hiding } from "../../trace/hidden-event.ts";
 import type { Subject, Trace } from "../../trace/trace.ts";
@@ -14,13 +12,13 @@ import { cutShort, notAllJudged } from "../server/cut-short.ts";
 import { sideBySide } from "../side-by-side.ts";
 import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
 import type { ClientDriver } from "./driver/client-driver.ts";
+import { identityIn } from "./identity-in.ts";
 import { findOffers, type Offers, type ProbeScenario, type WantedOfClient } from "./offers.ts";
 import { playScenario } from "./play-scenario.ts";
 import type { ClientAbility, ClientSuite, ClientTransportName } from "./scenario/client-suite.ts";
 import { keptPromises } from "./scenario/kept-promises.ts";
 import { type ClientSelection, planScenarios } from "./scenario/plan.ts";
 import { monotonicMs, type TimedEvent, traceOfRecords } from "./scenario-record.ts";
-import { framesFromClient } from "./wire-facts.ts";
 import { whyUnreached } from "./why-unreached.ts";
 
 /** What judging one client over one transport takes. */
@@ -172,15 +170,4 @@ function leftOut(name: string, revision: Revision, reason: string, { transport }
     { at, event: { kind: "connect", ...connect } },
     { at, event: { kind: "skip", connection: 1, scenario: name, reason } },
   ];
-}
-
-/** What the client calls itself: in `initialize`, or in the envelope of a stateless request. */
-function identityIn(events: readonly TimedEvent[]): Partial<Subject> {
-  for (const frame of framesFromClient(events)) {
-    if (frame.kind !== "request") continue;
-    const params = asObject(frame.params);
-    const { name, version } = asObject(params["clientInfo"] ?? asObject(params["_meta"])[envelopeKeys.clientInfo]);
-    if (typeof name === "string") return { name, ...(typeof version === "string" ? { version } : {}) };
-  }
-  return {};
 }

@@ -1,11 +1,10 @@
 import { methodNotFound } from "../../../jsonrpc/error-codes.ts";
 import type { AnswerFrame } from "../../../jsonrpc/frame.ts";
 import { valueAt } from "../../../jsonrpc/json.ts";
-import { sameId } from "../../../trace/facts/client-facts.ts";
+import { clientCalls, sameId } from "../../../trace/facts/client-facts.ts";
 import { allCalls, type Call, type Message, messages, messagesOf } from "../../../trace/message.ts";
-import type { Trace } from "../../../trace/trace.ts";
+import { connections, revisionOf, type Trace } from "../../../trace/trace.ts";
 import { eraOf } from "../../../spec/revision.ts";
-import { revisionOf } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, inconclusive, overall } from "../../outcome.ts";
 import { places } from "../../places.ts";
@@ -21,12 +20,15 @@ function answersOf(trace: Trace): readonly Message<AnswerFrame>[] {
 
 const unasked = "the server asked the client for nothing";
 
-/** Whether the client was there, and read on, after a request of the server: it sent something of its own later on that connection. */
-function wentOnAfter(trace: Trace, call: Call): boolean {
-  return messages(trace).some(
-    ({ direction, connection, seq, frame }) =>
-      direction === "received" && connection === call.request.connection && seq > call.request.seq && frame.kind === "request",
-  );
+/**
+ * Whether the client was there, and read on, after a request of the server: it sent a request of its own later on that connection. A
+ * client for which no scenario is played may send one before it has read what was asked: it must also have gone on after the answer.
+ */
+function wentOnAfter(trace: Trace, { request: { connection, seq } }: Call): boolean {
+  const later = clientCalls(trace).filter(({ request }) => request.connection === connection && request.seq > seq);
+  const isPlayed = connections(trace).some((one) => one.connection === connection && one.revision !== null);
+  if (isPlayed) return later.length > 0;
+  return later.some(({ answer }) => answer !== undefined && later.some(({ request }) => request.seq > answer.seq));
 }
 
 /** Requests of the server with a result of their own to expect, and whether the client could have answered. */

@@ -5,6 +5,7 @@ import { type ClientAdapter, loadClientAdapter } from "../../../run/client/drive
 import { conformanceDriver, conformanceProbe, conformanceSuites } from "../../../run/client/conformance/conformance-driver.ts";
 import { commandDriver, type CommandSetup } from "../../../run/client/driver/command-driver.ts";
 import type { SubjectJob } from "../../../run/subject-job.ts";
+import { addAttachOptions, attachAndJudge, type RawAttachOptions } from "../../client/attach.ts";
 import { clientJobs, type ClientUnderTest } from "../../client/client-jobs.ts";
 import { readClientChoice } from "../../client/client-options.ts";
 import type { Io } from "../../io.ts";
@@ -14,20 +15,21 @@ import { addRunOptions, type RawRunOptions } from "../../run-options.ts";
 import { childEnvironment, namedVariables } from "../../server/child-environment.ts";
 import { learnVariables } from "../../server/learn-secrets.ts";
 
-type RawOptions = RawRunOptions & {
-  readonly transport?: string;
-  readonly abilities?: string;
-  readonly adapter?: string;
-  readonly driver?: string;
-  readonly env: readonly string[];
-};
+type RawOptions = RawRunOptions &
+  RawAttachOptions & {
+    readonly transport?: string;
+    readonly abilities?: string;
+    readonly adapter?: string;
+    readonly driver?: string;
+    readonly env: readonly string[];
+  };
 
 /** What `--help` says of it. */
 export const summary = "judge an MCP client, by playing the server for it";
 
 /** `run client`: starts a client, or a small driver of one, once for every scenario, plays the server, and judges what the client did. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
-  addRunOptions(program)
+  addAttachOptions(addRunOptions(program))
     .argument("[command...]", "the client's command and arguments, after --")
     .option("--transport <list>", "how it is met: stdio, http, sse (several with commas); default what the command can be told")
     .option("--adapter <file>", "a file that says the command, its environment and what the client can do, instead of a command")
@@ -36,6 +38,8 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     .option("--env <name[=value]>", "an environment variable for the client; repeatable", repeatable, [])
     .addHelpText("after", help)
     .action(async (command: readonly string[], raw: RawOptions) => {
+      if (raw.attach === true)
+        return done(await attachAndJudge(io, { ...raw, command, budgetIsGiven: isGiven(program, "budget") }));
       const argv = ["mcpcheck", "run", "client", ...reproOptions(raw), ...(command.length === 0 ? [] : ["--", ...command])];
       const timeout = program.getOptionValueSource("timeout") === "default" ? undefined : raw.timeout;
       done(
@@ -55,13 +59,21 @@ The command is started once for each scenario, with a mock server to meet. It is
 stdio) or {config} (a file with mcpServers) in its arguments; without any of them the URL comes last. Its environment says the
 rest: MCPCHECK_URL or MCPCHECK_SERVER, MCPCHECK_STEPS (what to do), MCPCHECK_SCENARIO, MCPCHECK_REVISION, MCPCHECK_CONFIG. docs/clients.md tells more.
 
+With --attach nothing is started: a server waits for whatever client you point at it, shows what that does, and judges it when you press
+Ctrl-C, after --idle, or when so many --connections have come and left. Over stdio the client starts the command that is printed.
+
 Examples:
   mcpcheck run client -- mcpcheck serve client
   mcpcheck run client --transport http -- node my-driver.mjs {url}
   mcpcheck run client --abilities stdio,roots -- python driver.py
   mcpcheck run client --adapter examples/clients/python-mcp.json
   mcpcheck run client --driver conformance -- node everything-client.js
+  mcpcheck run client --attach --port 7000
+  mcpcheck run client --attach --transport stdio --idle 60000
 `;
+
+/** Whether an option stands on the command line, and is not only its default. */
+const isGiven = (program: Command, option: string): boolean => program.getOptionValueSource(option) === "cli";
 
 function reproOptions({ transport, adapter, driver, abilities, env }: RawOptions): string[] {
   return [

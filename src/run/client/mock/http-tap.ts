@@ -11,10 +11,15 @@ const mostBytes = 16 * 1024 * 1024;
 /** Which connection of a trace an HTTP request belongs to. */
 export type ConnectionOf = {
   /** By the session it names, in a header or its address; `body` is its text, `at` when it came. */
-  readonly ofRequest: (request: Pick<IncomingMessage, "method" | "url" | "headers">, body: string | null, at: number) => number;
-  /** The server gave this session to what came on a connection. */
-  readonly gave: (session: string, connection: number) => void;
+  readonly ofRequest: (request: AskedOverHttp, body: string | null, at: number) => number;
+  /** The server gave this session, or over HTTP+SSE this address, to what came on a connection. */
+  readonly gave: (place: string, connection: number) => void;
+  /** Nothing more is said in answer to a request. */
+  readonly answered?: (request: AskedOverHttp) => void;
 };
+
+/** What tells whose a request is. */
+export type AskedOverHttp = Pick<IncomingMessage, "method" | "url" | "headers"> & { readonly socket?: object };
 
 /**
  * A listener for the requests of an HTTP server that writes down what comes in and goes out as it is on the wire, and changes none
@@ -55,6 +60,7 @@ export function httpTap(
     };
     // A request that broke off was one all the same.
     request.once("close", requested);
+    response.once("close", () => connectionOf.answered?.(request));
     tapResponse(response, { record, exchange, placed, gave: connectionOf.gave });
   };
 }
@@ -79,7 +85,7 @@ function tapResponse(response: ServerResponse, { record, exchange, placed, gave 
     placed((connection) => record.note({ ...event, connection, exchange }, at));
   };
   const reader = createSseReader(mostBytes, (block) => {
-    if (block.event === "endpoint") placed((connection) => gave(sessionIn(block.data ?? "") ?? "", connection));
+    if (block.event === "endpoint") placed((connection) => gave(block.data ?? "", connection));
     note({ kind: "sse-event", ...block });
   });
   let told = false;

@@ -63,7 +63,7 @@ function sessionsOf(setting: MockSetting): ConnectionOf {
       const opens = transport === "sse" ? method === "GET" : named === undefined && body !== null && isInitialize(body);
       return opens || latest === undefined ? open(at) : latest;
     },
-    gave: (session, connection) => void known.set(session, connection),
+    gave: (place, connection) => void known.set(sessionIn(place) ?? place, connection),
   };
 }
 

@@ -1,71 +1,18 @@
-import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
-import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeAll } from "../../../base/files/write-all.ts";
-import { keepAlive } from "../../../mock/serve/keep-alive.ts";
-import { serveStdio } from "../../../mock/serve/serve-stdio.ts";
-import { createMockServer } from "../../../mock/mock-server.ts";
 import type { MockScript } from "../../../mock/script/script.ts";
-import { systemWorld } from "../../../mock/world/system-world.ts";
-import type { Unrecorded } from "../../../trace/wire-event.ts";
-import { createLineSplitter, type Line } from "../../../transport/stdio/line-splitter.ts";
-import { monotonicMs } from "../scenario-record.ts";
+import { serveRecorded } from "./recorded-server.ts";
 
-/** How long the end of the input may take to show when a signal comes right behind it, in ms. */
-const settleMs = 100;
-
-/** Longest line that is kept whole, in bytes. */
-const mostBytes = 16 * 1024 * 1024;
-
-/**
- * A mock server as a process of its own that writes down what goes over its standard streams, to `<records>/<pid>.ndjson`, line by
- * line and at once, so that it also tells of a server that is killed: `<script.json> <records>`.
- */
+/** A mock server as a process of its own that writes down what it sees to `<records>/<pid>.ndjson`: `<script.json> <records>`. */
 async function main([file = "", records = ""]: readonly string[]): Promise<void> {
   mkdirSync(records, { recursive: true });
-  const path = join(records, `${process.pid}.ndjson`);
-  const note = (event: Unrecorded): void => appendFileSync(path, `${JSON.stringify({ at: monotonicMs(), event })}\n`);
-  const lines = (direction: "sent" | "received") =>
-    createLineSplitter(mostBytes, (line: Line) => note({ kind: "frame", connection: 1, direction, ...line }));
-  const [received, sent] = [lines("received"), lines("sent")];
-  const world = systemWorld("stdio", (text) => writeAll(2, Buffer.from(text)));
-  const grandchild = (): void => spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"], { stdio: "ignore" }).unref();
-  note({ kind: "step", connection: 1, scenario: "", verb: "serve" });
   // Whoever wrote the file has validated it.
   const script = JSON.parse(readFileSync(file, "utf8")) as MockScript;
-  const mock = createMockServer(script, { ...world, process: { ...world.process, spawnGrandchild: grandchild } });
-  const interrupted = new AbortController();
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
-    process.on(signal, () => {
-      note({ kind: "signal", connection: 1, signal });
-      // Input that was closed before the signal may be seen only after it.
-      setTimeout(() => interrupted.abort(signal), settleMs);
-    });
-  process.on("exit", (code) => note({ kind: "exit", connection: 1, code, signal: null }));
-  const release = keepAlive();
-  await serveStdio(mock, {
-    stdin: noted(received, note),
-    stdout(bytes) {
-      sent.push(bytes);
-      writeAll(1, bytes);
-    },
-    interrupted: interrupted.signal,
+  await serveRecorded({
+    script,
+    record: join(records, `${process.pid}.ndjson`),
+    telling: ["SIGTERM", "SIGINT", "SIGHUP"],
   });
-  sent.end(false);
-  release();
-  process.stdin.destroy();
-}
-
-async function* noted(
-  received: ReturnType<typeof createLineSplitter>,
-  note: (event: Unrecorded) => void,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-    received.push(chunk);
-    yield chunk;
-  }
-  received.end(false);
-  note({ kind: "stdin-closed", connection: 1 });
 }
 
 void main(process.argv.slice(2));
