@@ -10,7 +10,21 @@ export const groups: Readonly<Record<string, string>> = {
 };
 
 /** The words that begin commands, in the order `--help` shows them; what begins with others follows. */
-const order = ["run", "parse", "fuzz", "bench", "model", "serve", "chat", "config", "proof", "judge", "list", "explain"];
+const order = [
+  "run",
+  "record",
+  "parse",
+  "fuzz",
+  "bench",
+  "model",
+  "serve",
+  "chat",
+  "config",
+  "proof",
+  "judge",
+  "list",
+  "explain",
+];
 
 /** Every command, in the order `--help` shows them: a file in `commands/` each. */
 export const commands: readonly CommandEntry[] = commandFiles.toSorted((a, b) => rank(a) - rank(b) || (a.path < b.path ? -1 : 1));

@@ -13,9 +13,12 @@ export function formatTrace(trace: Trace): string {
   return [...traceLines(trace)].join("");
 }
 
+/** The first line of a trace as NDJSON, with its end. */
+export const headerLine = (subject: Subject): string => `${jsonText({ mcpcheckTrace: traceVersion, subject })}\n`;
+
 /** The lines of a trace as NDJSON, each with its end. */
 export function* traceLines({ subject, events }: Trace): Generator<string> {
-  yield `${jsonText({ mcpcheckTrace: traceVersion, subject })}\n`;
+  yield headerLine(subject);
   for (const event of events) yield `${jsonText(event)}\n`;
 }
 

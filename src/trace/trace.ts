@@ -9,6 +9,8 @@ export type Subject = {
   readonly url?: string;
   readonly name?: string;
   readonly version?: string;
+  /** It was recorded between this server and a client of somebody else's: what is `sent` the client sent. Both are subjects. */
+  readonly between?: true;
 };
 
 /** The append-only record of everything that went over the wire in a run, and of what the harness did meanwhile. */

@@ -24,6 +24,11 @@ export const commandFiles: readonly CommandEntry[] = [
     load: () => import("./bench/bench-parser.ts"),
   },
   {
+    path: "bench record",
+    summary: "time what recording adds to a message",
+    load: () => import("./bench/bench-record.ts"),
+  },
+  {
     path: "bench server",
     summary: "time the judging of servers",
     load: () => import("./bench/bench-server.ts"),
@@ -92,6 +97,11 @@ export const commandFiles: readonly CommandEntry[] = [
     path: "proof",
     summary: "show that every check finds what it is about, and nothing else",
     load: () => import("./proof.ts"),
+  },
+  {
+    path: "record",
+    summary: "record what a client and a server say to each other; `judge` judges both",
+    load: () => import("./record.ts"),
   },
   {
     path: "run client",

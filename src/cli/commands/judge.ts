@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { modelChecks } from "../../check/model/model-checks.ts";
+import { isUnprompted } from "../../check/unprompted.ts";
 import { checks as allChecks } from "../../check/registry.ts";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { reporterHelp, parseReporterOption } from "../../report/reporter-option.ts";
@@ -14,6 +15,7 @@ import type { RunEvent } from "../../run/run-event.ts";
 import { runSubjects } from "../../run/run-subjects.ts";
 import type { SubjectJob } from "../../run/subject-job.ts";
 import { traceJob } from "../../run/trace-job.ts";
+import { bothSides } from "../../trace/both-sides.ts";
 import { parseTrace } from "../../trace/ndjson.ts";
 import { revisionsIn, type Trace } from "../../trace/trace.ts";
 import { systemClock } from "../../base/time/clock.ts";
@@ -67,10 +69,10 @@ async function* eventsOf(file: string, raw: RawOptions, io: Io): AsyncGenerator<
   try {
     const trace = parseTrace(readNamed(io.cwd, file, "judge"), file);
     const baseline = openBaseline(io, { baseline: raw.baseline, updateBaseline: raw.updateBaseline === true, strict }, allChecks);
-    const job = jobFor(file, trace, argv, raw.check);
-    const told = { ...started, subject: trace.subject, revisions: revisionsIn(trace) };
+    const jobs = jobsFor(file, trace, argv, raw.check);
+    const told = { ...started, subject: jobs.length === 1 ? trace.subject : null, revisions: revisionsIn(trace) };
     yield* baseline.follow(
-      runSubjects({ started: told, jobs: [job], baseline, clock: systemClock, workers: 1, interrupted: io.interrupted }),
+      runSubjects({ started: told, jobs, baseline, clock: systemClock, workers: 1, interrupted: io.interrupted }),
     );
   } catch (error) {
     if (!(error instanceof McpcheckError)) throw error;
@@ -79,15 +81,26 @@ async function* eventsOf(file: string, raw: RawOptions, io: Io): AsyncGenerator<
   }
 }
 
-function jobFor(file: string, trace: Trace, argv: readonly string[], glob: string | undefined): SubjectJob {
-  if (trace.subject.kind === "model") return modelTraceJob(file, trace, chooseChecks(glob, modelChecks), argv);
-  return traceJob({
-    id: file,
-    trace,
-    checks: chooseChecks(glob, allChecks),
-    promises: trace.subject.kind === "client" ? keptPromises(clientPromises(loadClientSuites()), trace) : loadSuites().promises,
-    attributions: loadAttributions(),
-    argv,
-    startJudging,
-  });
+function jobsFor(file: string, trace: Trace, argv: readonly string[], glob: string | undefined): SubjectJob[] {
+  if (trace.subject.kind === "model") return [modelTraceJob(file, trace, chooseChecks(glob, modelChecks), argv)];
+  const common = { checks: chooseChecks(glob, allChecks), attributions: loadAttributions(), argv, startJudging };
+  if (trace.subject.between === true) return betweenJobs(file, trace, common);
+  const isClient = trace.subject.kind === "client";
+  const promises = isClient ? keptPromises(clientPromises(loadClientSuites()), trace) : loadSuites().promises;
+  return [traceJob({ id: file, trace, ...common, promises })];
+}
+
+/** The jobs on the two that were recorded with each other. Nobody promised anything, and the server is judged by what it said unasked. */
+function betweenJobs(
+  file: string,
+  trace: Trace,
+  common: Pick<Parameters<typeof traceJob>[0], "checks" | "attributions" | "argv" | "startJudging">,
+): SubjectJob[] {
+  const { server, client } = bothSides(trace);
+  const promises = new Map<string, readonly string[]>();
+  const unprompted = common.checks.filter((check) => check.subject === "client" || isUnprompted(check));
+  return [
+    traceJob({ ...common, id: `${file}, the server`, trace: server, checks: unprompted, promises }),
+    traceJob({ ...common, id: `${file}, the client`, trace: client, attributions: [], promises }),
+  ];
 }

@@ -1,7 +1,7 @@
 import { headerValue } from "../../../trace/message.ts";
 import { clientCalls } from "../../../trace/facts/client-facts.ts";
 import { type HttpExchange, httpExchanges } from "../../../trace/http-exchange.ts";
-import type { Trace } from "../../../trace/trace.ts";
+import { connections, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
 
@@ -12,11 +12,24 @@ function brokenStreams(trace: Trace): readonly Broken[] {
   return clientCalls(trace, "tools/call").flatMap(({ request }): Broken[] => {
     const exchange = httpExchanges(trace).find((one) => one.exchange === request.exchange);
     const id = exchange?.stream.findLast((event) => event.id !== undefined && event.id !== "")?.id;
-    const whole = exchange?.stream.some(({ data }) => data !== undefined && data.includes('"result"')) === true;
+    const whole = exchange?.stream.some(({ data }) => data !== undefined && /"(?:result|error)"/.test(data)) === true;
     if (exchange?.end === undefined || exchange.end.how === "closed-by-peer" || id === undefined || whole) return [];
+    if (!stayed(trace, exchange)) return [];
     const retry = exchange.stream.findLast((event) => event.retry !== undefined)?.retry;
     return [{ exchange, id, retry: retry === undefined ? undefined : Number(retry) }];
   });
+}
+
+/**
+ * Whether the client was still there after a stream had ended. Where a scenario is played it is, until its last step; whoever came by
+ * itself may have left just then.
+ */
+function stayed(trace: Trace, { connection, end }: HttpExchange): boolean {
+  const isPlayed = connections(trace).some((one) => one.connection === connection && one.revision !== null);
+  return (
+    isPlayed ||
+    httpExchanges(trace, "POST").some((one) => one.connection === connection && one.request.seq > (end?.seq ?? Infinity))
+  );
 }
 
 /** The GET with which a client comes back for a stream. */

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { main } from "../../src/cli/main.ts";
-import { runCli } from "./run-cli.ts";
+import { runCli } from "../cli/run-cli.ts";
 
 type Report = {
   readonly exitCode: number;
