@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -13,7 +13,8 @@ import { listLookalikes } from "../src/mock/script/load-script.ts";
 /**
  * Judges the real servers of the published page and the clean mocks again and again beside busy loops, and writes in which runs
  * which verdicts were others. After every round the page is written anew. Options: `--runs` (10), `--loops` (4), `--beside`, how
- * many servers are judged at once (2), and `--only`, a part of the names of those that are judged.
+ * many servers are judged at once (2), `--only`, a part of the names of those that are judged, `--resume`, to go on after the rounds
+ * whose reports are there, and `--dry`, to write no page.
  */
 const root = fileURLToPath(new URL("../", import.meta.url));
 const file = "reports/published/steadiness.md";
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     beside: { type: "string", default: "2" },
     only: { type: "string", default: "" },
     dry: { type: "boolean", default: false },
+    resume: { type: "boolean", default: false },
   },
 });
 
@@ -66,25 +68,39 @@ async function judged(argv: readonly string[]): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
+const keptReport = (id: string, run: number): string => `${kept}${id.replaceAll(/[^\w.-]+/g, "-")}-${run}.json`;
+
+/** The rounds that are there already, as their reports say. */
+function keptRounds(all: readonly Subject[]): Round[] {
+  const loads = JSON.parse(readFileSync(`${kept}loads.json`, "utf8")) as readonly number[];
+  return loads.map((load, index) => ({
+    load,
+    verdicts: new Map(
+      all.map(({ id }) => [id, verdictsOf(JSON.parse(readFileSync(keptReport(id, index + 1), "utf8")) as Report)] as const),
+    ),
+  }));
+}
+
 async function measure(): Promise<void> {
   const all = subjects();
-  const rounds: Round[] = [];
-  for (let run = 1; run <= Number(values.runs); run += 1) {
+  const rounds = values.resume ? keptRounds(all) : [];
+  for (let run = rounds.length + 1; run <= Number(values.runs); run += 1) {
     const round = new Map<string, ReadonlyMap<string, string>>();
     const queue = all.values();
     const one = async (): Promise<void> => {
       for (const { id, judge } of queue) {
         const text = await judge();
         mkdirSync(kept, { recursive: true });
-        writeFileSync(`${kept}${id.replaceAll(/[^\w.-]+/g, "-")}-${run}.json`, text);
+        writeFileSync(keptReport(id, run), text);
         round.set(id, verdictsOf(JSON.parse(text) as Report));
       }
     };
     await Promise.all(Array.from({ length: Number(values.beside) }, one));
     rounds.push({ load: loadavg()[0] ?? 0, verdicts: round });
+    writeFileSync(`${kept}loads.json`, JSON.stringify(rounds.map(({ load }) => load)));
     const ids = all.map(({ id }) => id);
     console.error(`run ${run}, load ${(loadavg()[0] ?? 0).toFixed(1)}: ${differences(ids, rounds).join("; ") || "all alike"}`);
-    if (!values.dry) writeFileSync(`${root}${file}`, steadinessPage(ids, rounds, Number(values.loops)));
+    if (!values.dry) writeFileSync(`${root}${file}`, steadinessPage(ids, rounds, values));
   }
 }
 

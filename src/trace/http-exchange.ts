@@ -53,3 +53,18 @@ function groupByExchange<E extends { readonly exchange: number }>(events: readon
   }
   return groups;
 }
+
+const refusalCache = new WeakMap<Trace, ReadonlySet<number>>();
+
+/**
+ * The exchanges in which a stream was asked for by GET and something else came: what such a body says is said of the stream, and
+ * answers no message, whenever it arrives.
+ */
+export function streamRefusals(trace: Trace): ReadonlySet<number> {
+  let found = refusalCache.get(trace);
+  if (found === undefined) {
+    found = new Set(httpExchanges(trace, "GET").flatMap(({ exchange, body }) => (body === undefined ? [] : [exchange])));
+    refusalCache.set(trace, found);
+  }
+  return found;
+}

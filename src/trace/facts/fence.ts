@@ -1,3 +1,4 @@
+import { streamRefusals } from "../http-exchange.ts";
 import { type Call, calls, type Message, messages } from "../message.ts";
 import { stepsTagged } from "../step.ts";
 import { stepOf } from "../step-index.ts";
@@ -25,8 +26,10 @@ export function fenced(trace: Trace, tag: string): Fenced[] {
 export function fencedStep(trace: Trace, step: EventOf<"step">): Fenced {
   const fence = fenceCalls(trace).find((call) => call.request.connection === step.connection && call.request.seq > step.seq);
   const until = fence?.answer?.seq ?? Number.POSITIVE_INFINITY;
+  const refusals = streamRefusals(trace);
   const window = messages(trace).filter(
-    (message) => message.connection === step.connection && message.seq > step.seq && message.seq < until,
+    ({ connection, seq, exchange }) =>
+      connection === step.connection && seq > step.seq && seq < until && !(exchange !== undefined && refusals.has(exchange)),
   );
   return {
     step,

@@ -1,3 +1,4 @@
+import { streamRefusals } from "../../../trace/http-exchange.ts";
 import { type Call, calls, type Message, messagesOf } from "../../../trace/message.ts";
 import { eventsOfStep, stepsTagged } from "../../../trace/step.ts";
 import { type Trace } from "../../../trace/trace.ts";
@@ -14,7 +15,8 @@ function ignored(trace: Trace, tag: string, what: string): Outcome {
       const next = calls(trace).find((call) => call.request.connection === step.connection && call.request.seq > step.seq);
       const during = new Set(eventsOfStep(trace, step).map((event) => event.seq));
       const stray = messagesOf(trace, "received", "error").find(
-        (message) => during.has(message.seq) && answers(trace, message) === undefined,
+        (message) =>
+          during.has(message.seq) && answers(trace, message) === undefined && !streamRefusals(trace).has(message.exchange ?? 0),
       );
       const died =
         next !== undefined && next.answer === undefined && (endedByItself(trace, step.connection)?.seq ?? 0) > step.seq;
