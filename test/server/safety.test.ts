@@ -49,8 +49,9 @@ test("the child gets an allow-listed environment, what was named, and scratch di
   const [start] = asked();
   expect(start?.env?.["AWS_SECRET_ACCESS_KEY"]).toBeUndefined();
   expect(start?.env).toMatchObject({ PEER_TOKEN: secret, EXTRA: "given" });
-  const scratch = join(start?.cwd ?? "", "..");
-  expect(start?.env?.["HOME"]).toBe(join(scratch, "home"));
+  const scratch = join(start?.env?.["HOME"] ?? "", "..");
+  expect(start?.env?.["TMPDIR"]).toBe(join(scratch, "tmp"));
+  expect(start?.cwd).toBe(process.cwd());
   expect(scratch).toMatch(/mcpcheck-[\w-]+$/);
   expect(existsSync(scratch)).toBe(false);
 });
@@ -63,6 +64,27 @@ test("whoever names HOME gives the child the real one", async () => {
 test("--cwd decides where the child runs", async () => {
   await runCli(["run", "server", "--cwd", folder, ...command], { env: environment });
   expect(asked()[0]?.cwd).toBe(folder);
+});
+
+test("--scratch gives the child an empty directory of its own, which is removed", async () => {
+  await runCli(["run", "server", "--scratch", ...command], { env: environment });
+  const [start] = asked();
+  expect(start?.cwd).toBe(join(start?.env?.["HOME"] ?? "", "..", "work"));
+  expect(existsSync(start?.cwd ?? "")).toBe(false);
+});
+
+test("--scratch and --cwd are not taken together", async () => {
+  const { exitCode, stderr } = await runCli(["run", "server", "--scratch", "--cwd", folder, ...command], { env: environment });
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining("--scratch and --cwd exclude each other")]);
+});
+
+test("a URL in place of a command is taken for --url, and one without a scheme is told which it lacks", async () => {
+  const closed = await runCli(["run", "server", "http://127.0.0.1:9/mcp"]);
+  expect([closed.exitCode, closed.stdout]).toEqual([3, expect.stringContaining("http://127.0.0.1:9/mcp")]);
+  const bare = await runCli(["run", "server", "localhost:9/mcp"]);
+  expect([bare.exitCode, bare.stderr]).toEqual([2, expect.stringContaining("--url http://localhost:9/mcp")]);
+  const option = await runCli(["run", "server", "--url", "localhost:9/mcp"]);
+  expect([option.exitCode, option.stderr]).toEqual([2, expect.stringContaining("did you mean http://localhost:9/mcp?")]);
 });
 
 test("no report, trace or message shows a secret that was handed on", async () => {

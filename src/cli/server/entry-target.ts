@@ -94,7 +94,8 @@ function confinedCommand(
 function checkedUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === "http:" || url?.protocol === "https:") return url;
-  throw new McpcheckError("usage", `--url: expected an http or https URL, got "${publicUrl(text)}"`);
+  const withScheme = /^[\w.-]+(:\d+)?(\/.*)?$/.test(text) ? `; did you mean http://${text}?` : "";
+  throw new McpcheckError("usage", `--url: expected an http or https URL, got "${publicUrl(text)}"${withScheme}`);
 }
 
 /** The target as it may be shown: the command as the user typed it, the URL without secrets. */

@@ -19,6 +19,7 @@ export type RawServerOptions = {
   readonly header: readonly string[];
   readonly env: readonly string[];
   readonly cwd?: string;
+  readonly scratch?: true;
   readonly sandbox?: true;
   readonly sandboxRead: readonly string[];
   readonly config?: string;
@@ -30,12 +31,13 @@ export type RawServerOptions = {
 /** Adds the argument and the options that name a server. */
 export function addServerOptions(command: Command): Command {
   return command
-    .argument("[command...]", "the server's command line, after --")
+    .argument("[command...]", "the server's command line, after --, or its URL")
     .option("--url <url>", "a server over HTTP")
     .addOption(new Option("--transport <kind>", "how to speak to --url").choices(["http", "sse"]))
     .option("--header <header>", headerHelp, repeatable, [])
     .option("--env <variable>", "a variable for the server, as NAME=value or NAME (repeatable)", repeatable, [])
-    .option("--cwd <dir>", "where the server runs; a scratch directory when absent")
+    .option("--cwd <dir>", "where the server runs; this directory when absent, for a command after --")
+    .option("--scratch", "run it in an empty directory of its own, as those of --config and --sandbox are")
     .option("--sandbox", "confine a server over stdio: no network, no files but what its command needs (bubblewrap)")
     .option("--sandbox-read <path>", "a file or folder it may read besides (repeatable)", repeatable, [])
     .option("--config <file>", "the servers of a host configuration (mcpServers, servers, mcp_servers)")
@@ -51,6 +53,7 @@ export function reproOptions(raw: RawServerOptions): string[] {
     ...shownHeaderOptions(raw.header),
     ...raw.env.flatMap((variable) => ["--env", variable.split("=")[0] ?? ""]),
     ...(raw.cwd === undefined ? [] : ["--cwd", raw.cwd]),
+    ...(raw.scratch === true ? ["--scratch"] : []),
     ...(raw.sandbox === true ? ["--sandbox"] : []),
     ...raw.sandboxRead.flatMap((path) => ["--sandbox-read", path]),
     ...(raw.config === undefined ? [] : ["--config", raw.config]),
@@ -76,7 +79,30 @@ export function entriesOf(command: readonly string[], raw: RawServerOptions, io:
   if (raw.config !== undefined) return configured(raw.config, raw, io);
   if (raw.url !== undefined)
     return [{ name: publicUrl(raw.url), kind: raw.transport ?? "http", url: raw.url, headers: givenHeaders(raw.header) }];
-  return [{ name: command.join(" "), kind: "stdio", command, env: namedVariables(io.env, raw.env), cwd: undefined }];
+  const env = namedVariables(io.env, raw.env);
+  return [{ name: command.join(" "), kind: "stdio", command, env, cwd: workingDirectory(raw, io) }];
+}
+
+/** Where a command that was typed here runs: here, as in a shell, unless it gets a directory of its own (undefined). */
+function workingDirectory({ cwd, scratch, sandbox }: RawServerOptions, io: Io): string | undefined {
+  if (scratch === true && cwd !== undefined) throw new McpcheckError("usage", "--scratch and --cwd exclude each other");
+  return scratch === true || (sandbox === true && cwd === undefined) ? undefined : (cwd ?? io.cwd);
+}
+
+/**
+ * What was typed, with a URL in place of a command taken as `--url`.
+ * @throws McpcheckError `usage` for a host and port without a scheme
+ */
+export function givenServer<R extends RawServerOptions>(
+  command: readonly string[],
+  raw: R,
+): { readonly command: readonly string[]; readonly raw: R } {
+  const [word] = command;
+  if (command.length !== 1 || word === undefined || raw.url !== undefined || raw.config !== undefined) return { command, raw };
+  if (/^https?:\/\//i.test(word)) return { command: [], raw: { ...raw, url: word } };
+  if (/^[\w.-]+:\d+(\/.*)?$/.test(word))
+    throw new McpcheckError("usage", `${word} is no command; a server over HTTP is named with its scheme: --url http://${word}`);
+  return { command, raw };
 }
 
 function configured(file: string, raw: RawServerOptions, io: Io): ServerEntry[] {

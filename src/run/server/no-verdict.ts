@@ -41,7 +41,7 @@ function surroundingsHint(target: ServerTarget): string {
   const { inScratch = false, confined = false } = target;
   const hints = [
     ...(inScratch ? ["it ran in an empty scratch directory; --cwd . runs it where you are"] : []),
-    ...(inScratch && !confined ? ["--env HOME gives it your home directory"] : []),
+    ...(confined ? [] : ["its home directory was an empty one; --env HOME gives it yours"]),
     ...(confined ? ["its sandbox has no network and shows only what its command needs; --sandbox-read <path> shows more"] : []),
   ];
   return hints.length === 0 ? "" : ` (${hints.join(", ")})`;

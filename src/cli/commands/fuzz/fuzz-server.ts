@@ -5,7 +5,14 @@ import type { Io } from "../../io.ts";
 import { performRun } from "../../perform-run.ts";
 import type { RawRunOptions } from "../../run-options.ts";
 import { onServer } from "../../server/server-jobs.ts";
-import { addServerOptions, confinementOf, entriesOf, type RawServerOptions, reproOptions } from "../../server/server-options.ts";
+import {
+  addServerOptions,
+  confinementOf,
+  entriesOf,
+  givenServer,
+  type RawServerOptions,
+  reproOptions,
+} from "../../server/server-options.ts";
 import { revisions } from "../../../spec/revision.ts";
 import { reporterHelp } from "../../../report/reporter-option.ts";
 
@@ -35,7 +42,8 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     .option("--allow-writes", "also call tools that are not marked read-only")
     .option("--trace <file>", "keep the wire trace (NDJSON)")
     .addHelpText("after", examples)
-    .action(async (command: readonly string[], raw: RawOptions) => {
+    .action(async (words: readonly string[], options: RawOptions) => {
+      const { command, raw } = givenServer(words, options);
       const seed = raw.seed ?? String(randomSeed());
       const argv = ["mcpcheck", "fuzz", "server", ...reproOptions(raw), ...(command.length > 0 ? ["--", ...command] : [])];
       const { fuzzJob } = await import("../../../fuzz/server/fuzz-job.ts");
@@ -45,13 +53,13 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
           { ...raw, seed, out: "reports" },
           argv,
           (context) => {
-            const { options, checks, keepTrace } = context;
+            const { options: limits, checks, keepTrace } = context;
             const runs = fuzzNumber("--runs", raw.runs);
             return entriesOf(command, raw, io).map((entry) =>
               onServer(
                 entry,
                 { ...context, hints: {}, cwd: raw.cwd, sandbox: confinementOf(raw, io) },
-                options.budgetMs + afterBudgetMs,
+                limits.budgetMs + afterBudgetMs,
                 ({ begin, ...server }) =>
                   fuzzJob(
                     {
@@ -59,9 +67,9 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
                       id: entry.name,
                       checks,
                       runs,
-                      seed: options.seed,
+                      seed: limits.seed,
                       path: raw.path,
-                      budgetMs: options.budgetMs,
+                      budgetMs: limits.budgetMs,
                       argv,
                       keepTrace,
                     },

@@ -7,7 +7,14 @@ import { addRunOptions, type RawRunOptions } from "../../run-options.ts";
 import { performRun } from "../../perform-run.ts";
 import type { ServerEntry } from "../../server/server-entry.ts";
 import { serverJobs } from "../../server/server-jobs.ts";
-import { addServerOptions, confinementOf, entriesOf, type RawServerOptions, reproOptions } from "../../server/server-options.ts";
+import {
+  addServerOptions,
+  confinementOf,
+  entriesOf,
+  givenServer,
+  type RawServerOptions,
+  reproOptions,
+} from "../../server/server-options.ts";
 
 type RawOptions = RawRunOptions & RawServerOptions;
 
@@ -19,7 +26,8 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
   addServerOptions(addRunOptions(program))
     .option("--hints <file>", "which tool is slow, elicits, fails …: roles for scenarios that need them")
     .addHelpText("after", examples)
-    .action(async (command: readonly string[], raw: RawOptions) => {
+    .action(async (words: readonly string[], options: RawOptions) => {
+      const { command, raw } = givenServer(words, options);
       const argv = ["mcpcheck", "run", "server", ...reproOptions(raw), ...(command.length > 0 ? ["--", ...command] : [])];
       const entries = (): ServerEntry[] => entriesOf(command, raw, io);
       done(
@@ -38,8 +46,9 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
 const examples = `
 Examples:
   mcpcheck run server -- node build/index.js
-  mcpcheck run server --env API_KEY=dummy --cwd . -- npx my-server
-  mcpcheck run server --url http://127.0.0.1:3001/mcp --header 'Authorization: Bearer abc'
+  mcpcheck run server -- npx tsx src/server.ts
+  mcpcheck run server --env API_KEY=dummy --scratch -- uvx my-server
+  mcpcheck run server http://127.0.0.1:3001/mcp --header 'Authorization: Bearer abc'
   mcpcheck run server --config ~/.config/host/mcp.json --name files
 `;
 
