@@ -2,9 +2,17 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Finding } from "../check/finding.ts";
 import { checks } from "../check/registry.ts";
+import { counted } from "../base/counted.ts";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
-import type { Baseline } from "../run/baseline/baseline-entry.ts";
-import { baselineUse, noBaseline, parseBaseline, updatedBaseline } from "../run/baseline/baseline.ts";
+import type { Baseline, BaselineEntry } from "../run/baseline/baseline-entry.ts";
+import {
+  baselineBeingWritten,
+  baselineUse,
+  formatBaseline,
+  noBaseline,
+  parseBaseline,
+  updatedBaseline,
+} from "../run/baseline/baseline.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { BaselineUse } from "../run/run-subjects.ts";
 import type { Io } from "./io.ts";
@@ -33,8 +41,7 @@ export function openBaseline(
   }
   const fresh = updateBaseline && !existsSync(resolve(io.cwd, file));
   const baseline = fresh ? { ...noBaseline, file } : parseBaseline(readNamed(io.cwd, file, "--baseline"), file);
-  if (updateBaseline)
-    return { ...baselineUse(noBaseline, checkIds), follow: (events) => rewriting(events, baseline, io, strict) };
+  if (updateBaseline) return { ...baselineBeingWritten(strict), follow: (events) => rewriting(events, baseline, io, strict) };
   return { ...baselineUse(baseline, checkIds), follow: (events) => withNotices(events, baseline.notices) };
 }
 
@@ -55,9 +62,19 @@ async function* rewriting(
   for await (const event of events) {
     if (event.type === "finding") findings.push(event.finding);
     if (event.type === "run.finished" && event.error === null && event.interrupted === null) {
-      writeWhole(resolve(io.cwd, baseline.file), updatedBaseline(baseline, findings, strict), "--update-baseline");
-      io.stderr(`mcpcheck: wrote ${baseline.file}\n`);
+      const entries = updatedBaseline(baseline, findings, strict, new Date().toISOString().slice(0, 10));
+      writeWhole(resolve(io.cwd, baseline.file), formatBaseline(entries), "--update-baseline");
+      io.stderr(`mcpcheck: wrote ${baseline.file}: ${changesOf(baseline, entries)}\n`);
     }
     yield event;
   }
+}
+
+/** What a baseline lists now, and what is new in it and gone from it. */
+function changesOf({ known }: Baseline, entries: readonly BaselineEntry[]): string {
+  const keyOf = ({ check, revision }: BaselineEntry): string => `${check} ${revision ?? ""}`;
+  const [before, now] = [new Set(known.map(({ entry }) => keyOf(entry))), new Set(entries.map(keyOf))];
+  const added = [...now].filter((key) => !before.has(key)).length;
+  const gone = [...before].filter((key) => !now.has(key)).length;
+  return `${counted(entries.length, "known failure")}, ${added} new, ${gone} gone`;
 }

@@ -8,6 +8,10 @@ export type Io = {
   readonly cwd: string;
   /** Whether stdout is a terminal: decides on colour and on the default reporter. */
   readonly isTerminal: boolean;
+  /** How a run tells where it is while it goes on: a live line on a terminal, a line now and then in CI, not at all elsewhere. */
+  readonly progress?: "live" | "heartbeat" | undefined;
+  /** Columns of the terminal, as far as there is one. */
+  readonly columns?: number | undefined;
   /** Aborted by SIGINT or SIGTERM; `reason` is the signal's name. Commands end their children and finish their reports. */
   readonly interrupted: AbortSignal;
   /** All of standard input, as bytes come. */

@@ -14,6 +14,8 @@ import { createProcessGuard, type ProcessGuard } from "../transport/process/proc
 import { openBaseline } from "./baseline-file.ts";
 import { chooseChecks } from "./choose-checks.ts";
 import type { Io } from "./io.ts";
+import { type ShownProgress, showProgress } from "./progress/show-progress.ts";
+import type { ReportTarget } from "../report/reporter-option.ts";
 import { type RawRunOptions, readReporters, readRunOptions, type RunOptions, usualSessions } from "./run-options.ts";
 import { unjudged } from "./unjudged.ts";
 import { version } from "./version.ts";
@@ -48,11 +50,12 @@ export async function performRun<C extends { readonly id: string }>(
   const guard = createProcessGuard();
   const killAll = (): void => guard.killAll();
   const secrets = createSecrets();
-  const quiet = { ...io, stderr: (text: string) => io.stderr(secrets.hide(text)) };
+  const progress = showProgress({ ...io, progress: streams(targets, io) ? undefined : io.progress }, systemClock);
+  const quiet = { ...io, stderr: (text: string) => progress.stderr(secrets.hide(text)) };
   process.once("exit", killAll);
   try {
-    const events = eventsOf(quiet, raw, argv, { guard, secrets }, makeJobs, catalog);
-    return await writeReports(withoutSecrets(events, secrets), targets, quiet);
+    const events = eventsOf(quiet, raw, argv, { guard, secrets, progress }, makeJobs, catalog);
+    return await writeReports(withoutSecrets(events, secrets), targets, quiet, raw.verbose);
   } catch (error) {
     if (error instanceof McpcheckError) throw new McpcheckError(error.code, secrets.hide(error.message), { cause: error.cause });
     throw secrets.hide(String(error)) === String(error) ? error : new Error(secrets.hide(String(error)));
@@ -62,11 +65,19 @@ export async function performRun<C extends { readonly id: string }>(
   }
 }
 
+/** What goes in front of a command line for whoever has mcpcheck from npx only. */
+const runner = ({ env }: Io): string[] => (env["npm_lifecycle_event"] === "npx" ? ["npx"] : []);
+
+/** Whether a report is written to a terminal piece by piece, where a live line would come between. */
+function streams(targets: readonly ReportTarget[], io: Io): boolean {
+  return io.isTerminal && targets.some(({ name, file }) => file === null && name !== "pretty");
+}
+
 async function* eventsOf<C extends { readonly id: string }>(
   io: Io,
   raw: RawRunOptions,
   argv: readonly string[],
-  { guard, secrets }: { readonly guard: ProcessGuard; readonly secrets: Secrets },
+  { guard, secrets, progress }: { readonly guard: ProcessGuard; readonly secrets: Secrets; readonly progress: ShownProgress },
   makeJobs: (context: RunContext<C>) => readonly SubjectJob[],
   catalog: readonly C[],
 ): AsyncGenerator<RunEvent> {
@@ -86,12 +97,14 @@ async function* eventsOf<C extends { readonly id: string }>(
     // A trace nobody wants must not outlive its subject.
     const keepTrace = (trace: Trace): void => void (options.trace === undefined || traces.push(trace));
     const baseline = openBaseline(io, options, catalog);
-    const all = makeJobs({ io, options, checks: chosen, guard, argv, keepTrace, secrets });
+    const all = makeJobs({ io, options, checks: chosen, guard, argv: [...runner(io), ...argv], keepTrace, secrets });
     const { shard } = options;
     const jobs = shard === undefined ? all : all.filter((_job, index) => index % shard.count === shard.index - 1);
     const started = { ...base, revisions: options.wanted, seed: options.seed };
     const { workers = usualSessions() } = options;
-    yield* baseline.follow(runSubjects({ started, jobs, baseline, clock: systemClock, workers, interrupted: io.interrupted }));
+    const events = runSubjects({ started, jobs, baseline, clock: systemClock, workers, interrupted: io.interrupted });
+    const names = jobs.map(({ id }) => secrets.hide(id));
+    yield* baseline.follow(progress.follow(events, names));
     saveTraces(io, options.trace, traces);
   } catch (error) {
     if (!(error instanceof McpcheckError)) throw error;

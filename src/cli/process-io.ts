@@ -1,6 +1,12 @@
 import { writeAll } from "../base/files/write-all.ts";
 import type { Io } from "./io.ts";
 
+/** A live line wants a terminal that can go back; CI jobs have none, and end the silence of a step otherwise. */
+function progressOn(output: NodeJS.WriteStream, { CI, TERM }: NodeJS.ProcessEnv): Io["progress"] {
+  if (CI !== undefined && CI !== "" && CI !== "false") return "heartbeat";
+  return output.isTTY && TERM !== "dumb" ? "live" : undefined;
+}
+
 /** The real process as a value. Signals abort `interrupted` once; a second one ends the process at once. */
 export function processIo(): Io {
   const controller = new AbortController();
@@ -16,6 +22,8 @@ export function processIo(): Io {
     env: process.env,
     cwd: process.cwd(),
     isTerminal: process.stdout.isTTY === true,
+    progress: progressOn(process.stderr, process.env),
+    columns: [process.stdout.columns, process.stderr.columns].find((columns) => columns > 0),
     interrupted: controller.signal,
     stdin: () => process.stdin,
   };

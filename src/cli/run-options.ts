@@ -20,10 +20,11 @@ export type RawRunOptions = {
   readonly timeout: string;
   readonly budget: string;
   readonly seed: string;
-  readonly out: string;
+  readonly out?: string;
   readonly strict?: true;
   readonly allowWrites?: true;
   readonly trace?: string;
+  readonly verbose?: true;
 };
 
 /** The options every `run` command takes, checked. Times in ms. */
@@ -41,7 +42,6 @@ export type RunOptions = {
   readonly timeoutMs: number;
   readonly budgetMs: number;
   readonly seed: number;
-  readonly out: string;
   readonly strict: boolean;
   readonly allowWrites: boolean;
   readonly trace: string | undefined;
@@ -62,7 +62,8 @@ export function addRunOptions(command: Command): Command {
     .option("--timeout <ms>", "how long one exchange may take", "10000")
     .option("--budget <ms>", "how long the whole subject may take", "120000")
     .option("--seed <n>", "seed of everything that is varied", "1")
-    .option("--out <dir>", "where report files go", "reports")
+    .option("--verbose", "all bytes of each finding on the terminal")
+    .option("--out <dir>", "where report files go; those without a name are called mcpcheck there")
     .option("--strict", "warnings count as failures")
     .option("--allow-writes", "also call tools that are not marked read-only")
     .option("--trace <file>", "keep the wire trace (NDJSON)");
@@ -85,7 +86,6 @@ export function readRunOptions(raw: RawRunOptions): Omit<RunOptions, "reporters"
     timeoutMs: wholeNumber("--timeout", raw.timeout, 1),
     budgetMs: wholeNumber("--budget", raw.budget, 1),
     seed: wholeNumber("--seed", raw.seed, 0),
-    out: raw.out,
     strict: raw.strict === true,
     allowWrites: raw.allowWrites === true,
     trace: raw.trace,
@@ -94,7 +94,7 @@ export function readRunOptions(raw: RawRunOptions): Omit<RunOptions, "reporters"
 
 /** The reporters that are wanted; `pretty` to standard output when none is named. */
 export function readReporters(raw: RawRunOptions): ReportTarget[] {
-  return parseReporterOption(raw.reporter ?? "pretty");
+  return parseReporterOption(raw.reporter ?? "pretty", raw.out);
 }
 
 /** Whether colours are wanted on standard output: NO_COLOR and FORCE_COLOR win over what the output is. */

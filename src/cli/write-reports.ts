@@ -5,6 +5,7 @@ import { broadcast } from "../report/broadcast.ts";
 import { type CollectedRun, collectRun } from "../report/collect-run.ts";
 import { markdownReport } from "../report/markdown.ts";
 import type { ReportTarget } from "../report/reporter-option.ts";
+import type { ReporterOptions } from "../report/reporter.ts";
 import { reporters } from "../report/reporters.generated.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { Io } from "./io.ts";
@@ -16,13 +17,18 @@ import { wantsColor } from "./run-options.ts";
  * the `github` reporter, the Markdown report is appended to the file GITHUB_STEP_SUMMARY names.
  * @throws McpcheckError `usage` when a file cannot be written
  */
-export async function writeReports(events: AsyncIterable<RunEvent>, targets: readonly ReportTarget[], io: Io): Promise<number> {
+export async function writeReports(
+  events: AsyncIterable<RunEvent>,
+  targets: readonly ReportTarget[],
+  io: Io,
+  verbose = false,
+): Promise<number> {
   const [own, ...readers] = broadcast(events, targets.length + 1);
   const written = targets.map(async (target, index) => {
     const report = reporters[target.name];
     const source = readers[index];
     if (report === undefined || source === undefined) return;
-    await deliver(report({ color: target.file === null && wantsColor(io) })(source), target, io);
+    await deliver(report(looks(target, io, verbose))(source), target, io);
   });
   // All of them are waited for before anything is thrown: what one report cannot write must not cost the others theirs.
   const [run, ...reports] = await Promise.allSettled([collectRun(own ?? events), ...written]);
@@ -30,6 +36,12 @@ export async function writeReports(events: AsyncIterable<RunEvent>, targets: rea
   if (run.status === "rejected") return 3;
   if (targets.some((target) => target.name === "github")) appendSummary(io.env["GITHUB_STEP_SUMMARY"], run.value);
   return run.value.finished?.exitCode ?? 3;
+}
+
+/** How a report looks: only a terminal has colours and a width. */
+function looks({ file }: ReportTarget, io: Io, verbose: boolean): ReporterOptions {
+  if (file !== null) return { color: false, verbose };
+  return { color: wantsColor(io), columns: io.isTerminal ? io.columns : undefined, besideErrors: true, verbose };
 }
 
 /** Adds to the page a workflow run shows of its step; the runner names the file. */

@@ -11,6 +11,17 @@ test("several reports, one of them on standard output", () => {
   ]);
 });
 
+test("files are named from the folder of --out, and of several reports without one all but pretty get a file there", () => {
+  expect(parseReporterOption("pretty,sarif,junit,json=a/b.json,html=/tmp/c.html", "d")).toEqual([
+    { name: "pretty", file: null },
+    { name: "sarif", file: "d/mcpcheck.sarif" },
+    { name: "junit", file: "d/mcpcheck.junit.xml" },
+    { name: "json", file: "d/a/b.json" },
+    { name: "html", file: "/tmp/c.html" },
+  ]);
+  expect(parseReporterOption("json", "d")).toEqual([{ name: "json", file: null }]);
+});
+
 test.each([
   ["prety", /no reporter "prety"; did you mean pretty\?/],
   ["", /no reporter ""/],

@@ -7,4 +7,10 @@ export type Reporter = (events: AsyncIterable<RunEvent>) => AsyncIterable<string
 export type ReporterOptions = {
   /** Whether ANSI colours are wanted. */
   readonly color: boolean;
+  /** Columns to wrap text in; it is not wrapped where there are none. */
+  readonly columns?: number | undefined;
+  /** Whether it is read beside standard error, where usage errors are told. */
+  readonly besideErrors?: boolean;
+  /** Whether everything is wanted that there is to show. */
+  readonly verbose?: boolean;
 };

@@ -13,7 +13,7 @@ export function hiddenRunEvent(event: RunEvent, { hide, hideValue }: Pick<Secret
       return { ...event, argv: event.argv.map((word) => hide(word)), subject: hiddenSubject(event.subject, hideValue) };
     case "subject.described":
       return { ...event, subjectId: hide(event.subjectId), subject: hiddenSubject(event.subject, hideValue) };
-    case "scenario.started":
+    case "subject.planned":
       return { ...event, subjectId: hide(event.subjectId) };
     case "scenario.finished":
       return { ...event, subjectId: hide(event.subjectId), skipped: event.skipped === null ? null : hide(event.skipped) };

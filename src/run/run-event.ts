@@ -38,13 +38,8 @@ export type SubjectDescribed = {
   readonly revisions: readonly JudgedBy[];
 };
 
-/** A scenario begins on a subject at a revision. */
-export type ScenarioStarted = {
-  readonly type: "scenario.started";
-  readonly subjectId: string;
-  readonly revision: JudgedBy;
-  readonly scenario: string;
-};
+/** How many scenarios a subject will be led through, the skipped ones among them; as many `scenario.finished` follow unless the run is cut. */
+export type SubjectPlanned = { readonly type: "subject.planned"; readonly subjectId: string; readonly scenarios: number };
 
 /** A scenario ended: it ran, or it was skipped for a reason that a person can act on. */
 export type ScenarioFinished = {
@@ -102,7 +97,7 @@ export type RunFinished = {
 export type RunEvent =
   | RunStarted
   | SubjectDescribed
-  | ScenarioStarted
+  | SubjectPlanned
   | ScenarioFinished
   | FindingEvent
   | SubjectRoles

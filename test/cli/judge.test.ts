@@ -86,12 +86,20 @@ test("a trace without an answer cannot be judged: exit 3, no pass", async () => 
 test("a baseline excuses what it lists, is written on demand, and fails the run when stale", async () => {
   const trace = save(ping(bad));
   const judge = ["judge", trace, ...onlyVersion, "--baseline", "known.json"];
-  expect((await runCli([...judge, "--update-baseline"], { cwd })).exitCode).toBe(1);
+  expect((await runCli([...judge, "--update-baseline"], { cwd })).exitCode).toBe(0);
   expect(JSON.parse(readFileSync(join(cwd, "known.json"), "utf8"))).toEqual({
     schemaVersion: 1,
-    known: [{ check: "jsonrpc.version-member", revision: "2025-11-25" }],
+    known: [
+      {
+        check: "jsonrpc.version-member",
+        revision: "2025-11-25",
+        reason: "listed by --update-baseline",
+        since: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      },
+    ],
   });
-  expect((await runCli(judge, { cwd })).exitCode).toBe(0);
+  const known = await runCli(judge, { cwd });
+  expect([known.exitCode, known.stdout]).toEqual([0, expect.stringMatching(/^nothing new: 1 failed.* 1 known/)]);
   save(ping(good));
   const stale = await runCli(judge, { cwd });
   expect(stale.exitCode).toBe(1);

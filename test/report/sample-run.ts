@@ -117,7 +117,7 @@ export function runOf(findings: readonly Finding[]): RunEvent[] {
       subject: sampleTrace.subject,
       revisions: ["2025-06-18", "2025-11-25"],
     },
-    { type: "scenario.started", subjectId, revision: "2025-11-25", scenario: "tools.basics" },
+    { type: "subject.planned", subjectId, scenarios: 2 },
     { type: "scenario.finished", subjectId, revision: "2025-11-25", scenario: "tools.basics", skipped: null, ms: 12 },
     {
       type: "scenario.finished",

@@ -73,7 +73,6 @@ export async function judgeServer(target: ServerTarget, options: JudgeServerOpti
         timeoutMs: options.timeoutMs ?? usual.timeoutMs,
         budgetMs: options.budgetMs ?? usual.budgetMs,
         seed: 1,
-        out: "",
         strict: options.strict === true,
         allowWrites: options.allowWrites === true,
         trace: options.onTrace === undefined ? undefined : "kept",

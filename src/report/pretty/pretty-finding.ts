@@ -2,19 +2,30 @@ import type { WireExcerpt } from "../../run/wire/wire-excerpt.ts";
 import type { Merged } from "../merged.ts";
 import type { Paint } from "../text/paint.ts";
 import { alikeNote } from "../text/wire-line.ts";
+import { counted } from "../../base/counted.ts";
+import { wirePair } from "./wire-pair.ts";
 import { visible } from "../../base/visible.ts";
 
 /** Most characters and lines of one wire event on a terminal; the other reports hold more. */
 const shown = { characters: 600, lines: 14 } as const;
 
-/** A finding in full, for the verdicts a person has to act on: statement, what was seen, bytes, link, advice, repro. */
-export function prettyFinding({ first: finding, revisions }: Merged, consequences: string | undefined, paint: Paint): string {
+/**
+ * A finding in full, for the verdicts a person has to act on: statement, what was seen, bytes, link, advice, repro. Of the bytes one
+ * exchange, or all when that is wanted.
+ */
+export function prettyFinding(
+  { first: finding, revisions }: Merged,
+  consequences: string | undefined,
+  { paint, verbose }: { readonly paint: Paint; readonly verbose: boolean },
+): string {
+  const { shown: wire, left } = verbose ? { shown: finding.wire, left: 0 } : wirePair(finding.wire);
   const label = finding.verdict === "fail" ? paint(["bold", "red"], "FAIL") : paint(["bold", "yellow"], "WARN");
   const lines = [
     `${label}  ${paint("bold", finding.check)}  ${paint("dim", `${finding.level} · ${revisions.join(", ")}`)}`,
     `      ${finding.title}`,
     row("saw", visible(finding.message)),
-    ...finding.wire.flatMap((excerpt) => wireLines(excerpt, paint)),
+    ...wire.flatMap((excerpt) => wireLines(excerpt, paint)),
+    ...(left === 0 ? [] : [paint("dim", `        and ${counted(left, "more event")} (--verbose shows them)`)]),
     ...(finding.inheritedFrom === undefined
       ? []
       : [row("from", `${finding.inheritedFrom}: every server built on it behaves so`)]),

@@ -7,28 +7,39 @@ import { type Paint, painter } from "../text/paint.ts";
 import { prettyFinding } from "./pretty-finding.ts";
 import { countBlocks, inheritedBlocks, knownBlock, untestedBlock } from "./pretty-groups.ts";
 import type { Reporter, ReporterOptions } from "../reporter.ts";
+import { wrapped } from "./wrapped.ts";
 import { rolesLine } from "../text/roles-line.ts";
 import { subjectLine } from "../text/subject-line.ts";
 import { summaryLine } from "../text/summary-line.ts";
 import { visible } from "../../base/visible.ts";
 
-/** For people: what failed first and in full, then warnings, then what was not tested and why; passes only counted. */
-export function prettyReporter({ color }: ReporterOptions): Reporter {
+/**
+ * For people: how it ended, what failed first and in full, then warnings, then what was not tested and why; passes only counted; and
+ * how it ended again, for whoever reads from the prompt upwards.
+ */
+export function prettyReporter({ color, columns, besideErrors = false, verbose = false }: ReporterOptions): Reporter {
   return async function* (events) {
-    const paint = painter(color);
+    const page = { paint: painter(color), verbose };
     const run = await collectRun(events);
-    for (const block of blocksOf(run, paint)) yield `${block}\n`;
-    yield `${endLine(run, paint)}\n`;
+    if (besideErrors && run.finished?.error?.kind === "usage" && run.subjects.length === 0) return;
+    const end = endLine(run, page.paint);
+    if (run.findings.length > 0) yield `${wrapped(end, columns)}\n\n`;
+    for (const block of blocksOf(run, page)) yield `${wrapped(block, columns)}\n`;
+    yield `${wrapped(end, columns)}\n`;
   };
 }
 
-function blocksOf(run: CollectedRun, paint: Paint): string[] {
+/** How findings are put on the page. */
+type Page = { readonly paint: Paint; readonly verbose: boolean };
+
+function blocksOf(run: CollectedRun, page: Page): string[] {
+  const { paint } = page;
   const all = reported(run);
   const subjects = run.subjects.flatMap(({ subjectId, subject, revisions }) => [
     `${paint("bold", visible(subjectLine(subject)))}${revisions.length === 0 ? "" : ` · ${revisions.join(", ")}`}\n`,
     ...findingBlocks(
       all.filter((finding) => finding.subjectId === subjectId),
-      paint,
+      page,
     ),
     ...run.roles
       .filter((one) => one.subjectId === subjectId)
@@ -46,7 +57,8 @@ function blocksOf(run: CollectedRun, paint: Paint): string[] {
   ];
 }
 
-function findingBlocks(findings: readonly Reported[], paint: Paint): string[] {
+function findingBlocks(findings: readonly Reported[], page: Page): string[] {
+  const { paint } = page;
   const bad = standing(findings).filter(({ verdict }) => verdict === "fail" || verdict === "warn");
   const inFull = bad.filter(
     ({ known, verdict, inheritedFrom }) => known !== true && (verdict === "fail" || inheritedFrom === undefined),
@@ -56,7 +68,7 @@ function findingBlocks(findings: readonly Reported[], paint: Paint): string[] {
   );
   const told = (verdict: Reported["verdict"]): string[] =>
     merged(inFull.filter((finding) => finding.verdict === verdict)).map((one) =>
-      prettyFinding(one, consequencesLine(one, findings), paint),
+      prettyFinding(one, consequencesLine(one, findings), page),
     );
   return [
     ...findings

@@ -6,6 +6,8 @@ import { duration } from "./words.ts";
 
 /** A run in one line: how it ended, every count that is not zero, how long it took. */
 export function summaryLine(summary: Summary, findings: readonly Finding[], finished: RunFinished | undefined): string {
+  const took = finished === undefined ? "" : ` in ${duration(finished.ms)}`;
+  if (findings.length === 0) return `${wordFor(finished, false)}${took}`;
   const promised = findings.filter(({ verdict, promised: was, known }) => verdict === "untested" && was && known !== true).length;
   const stale = finished?.stale.length ?? 0;
   const parts = [
@@ -19,16 +21,15 @@ export function summaryLine(summary: Summary, findings: readonly Finding[], fini
     ...(summary.known > 0 ? [`${summary.known} known`] : []),
     ...(stale > 0 ? [counted(stale, "stale baseline entry", "stale baseline entries")] : []),
   ];
-  const took = finished === undefined ? "" : ` in ${duration(finished.ms)}`;
-  return `${wordFor(finished)}: ${parts.join(", ")}${took}`;
+  return `${wordFor(finished, summary.known > 0 && summary.fail + promised > 0)}: ${parts.join(", ")}${took}`;
 }
 
-/** The end of a run in a word or two, after its exit code. */
-function wordFor(finished: RunFinished | undefined): string {
+/** The end of a run in a word or two, after its exit code. A subject whose failures are all `known` has them still. */
+function wordFor(finished: RunFinished | undefined, known: boolean): string {
   if (finished?.interrupted) return `interrupted by ${finished.interrupted}`;
   switch (finished?.exitCode) {
     case 0:
-      return "conforms";
+      return known ? "nothing new" : "conforms";
     case 1:
       return "failed";
     case 2:

@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
 import type { Finding } from "../../check/finding.ts";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
-import { baselineUse, formatBaseline, markKnown, noBaseline, parseBaseline, staleEntries, updatedBaseline } from "./baseline.ts";
+import {
+  baselineBeingWritten,
+  baselineEntries,
+  baselineUse,
+  formatBaseline,
+  markKnown,
+  noBaseline,
+  parseBaseline,
+  staleEntries,
+  updatedBaseline,
+} from "./baseline.ts";
 
 const checkIds = ["tools.a", "tools.b", "http.origin", "http.host"];
 const map = { "dns-rebinding-protection": ["http.origin", "http.host"], "caching:ttl": ["tools.a"] };
@@ -62,7 +72,7 @@ test("an entry is not stale while a revision still fails, nor when the run did n
   expect(staleEntries(baseline, [finding("tools.a", "not-applicable")], checkIds)).toEqual([]);
 });
 
-test("a written baseline is sorted, keeps reasons and what the run did not look at, and reads back", () => {
+test("a written baseline is sorted, keeps reasons, days and what the run did not look at, and reads back", () => {
   const findings = [
     finding("tools.b", "fail"),
     finding("tools.b", "fail", "2025-06-18"),
@@ -70,21 +80,24 @@ test("a written baseline is sorted, keeps reasons and what the run did not look 
     finding("http.host", "pass"),
   ];
   const earlier = [
-    { check: "tools.b", reason: "ticket 7" },
+    { check: "tools.b", reason: "ticket 7", since: "2026-01-02" },
     { check: "http.origin", reason: "behind a proxy" },
     { check: "http.host" },
   ];
-  const text = formatBaseline(findings, false, earlier);
+  const day = "2026-03-04";
+  const text = formatBaseline(baselineEntries(findings, false, day, earlier));
   expect(JSON.parse(text)).toEqual({
     schemaVersion: 1,
     known: [
       { check: "http.origin", reason: "behind a proxy" },
-      { check: "tools.b", revision: "2025-06-18", reason: "ticket 7" },
-      { check: "tools.b", revision: "2025-11-25", reason: "ticket 7" },
+      { check: "tools.b", revision: "2025-06-18", reason: "ticket 7", since: "2026-01-02" },
+      { check: "tools.b", revision: "2025-11-25", reason: "ticket 7", since: "2026-01-02" },
     ],
   });
-  expect(formatBaseline(findings.toReversed(), false, earlier.toReversed())).toBe(text);
-  expect(formatBaseline(findings, true)).toContain('"tools.a"');
+  expect(formatBaseline(baselineEntries(findings.toReversed(), false, day, earlier.toReversed()))).toBe(text);
+  expect(baselineEntries([finding("tools.a", "warn")], true, day)).toEqual([
+    { check: "tools.a", revision: "2025-11-25", reason: "listed by --update-baseline", since: day },
+  ]);
   expect(parseBaseline(text, "b.json", map).known).toHaveLength(3);
 });
 
@@ -135,6 +148,13 @@ test("an empty official file excuses nothing and says so", () => {
   expect(parseBaseline("# nothing\n", "e.yml", map)).toMatchObject({ known: [], notices: ["e.yml lists no known failure"] });
 });
 
+test("what counts against the run that writes a baseline is known from then on", () => {
+  const { mark, stale } = baselineBeingWritten(false);
+  const [fail, warn] = [finding("tools.a", "fail"), finding("tools.b", "warn")];
+  expect([mark(fail), mark(warn)]).toEqual([{ ...fail, known: true }, warn]);
+  expect(stale([fail])).toEqual([]);
+});
+
 test("a run without baseline knows nothing and has nothing stale", () => {
   const use = baselineUse(noBaseline, checkIds);
   const fail = finding("tools.a", "fail");
@@ -143,6 +163,8 @@ test("a run without baseline knows nothing and has nothing stale", () => {
 });
 
 test("the official tool's file is never overwritten", () => {
-  expect(() => updatedBaseline(parseBaseline(official, "e.yml", map), [], false)).toThrow(/e\.yml is an expected-failures file/);
-  expect(updatedBaseline(noBaseline, [finding("tools.a", "fail")], false)).toContain('"tools.a"');
+  expect(() => updatedBaseline(parseBaseline(official, "e.yml", map), [], false, "2026-03-04")).toThrow(
+    /e\.yml is an expected-failures file/,
+  );
+  expect(updatedBaseline(noBaseline, [finding("tools.a", "fail")], false, "2026-03-04")).toMatchObject([{ check: "tools.a" }]);
 });

@@ -19,6 +19,7 @@ const baselineFile = z.strictObject({
       // Parsers are judged by formats, whose ids begin with a letter.
       revision: z.union([z.enum(revisions), z.string().regex(/^[a-z]/)]).exactOptional(),
       reason: z.string().exactOptional(),
+      since: z.iso.date().exactOptional(),
     }),
   ),
 });
@@ -45,6 +46,14 @@ export function baselineUse(baseline: Baseline, checkIds: readonly string[]): Ba
   };
 }
 
+/** A baseline that is being written: all that counts against the run will be in it, and is known from now on. */
+export function baselineBeingWritten(strict: boolean): BaselineUse {
+  return {
+    mark: (finding) => (countsUnlessKnown(finding, strict) ? { ...finding, known: true } : finding),
+    stale: () => [],
+  };
+}
+
 /** Marks a finding that the baseline lists, or whose cause it lists: it is reported, and does not count against the run. */
 export function markKnown(baseline: Baseline, finding: Finding): Finding {
   const cause = { ...finding, check: finding.because ?? finding.check };
@@ -68,37 +77,55 @@ export function staleEntries(baseline: Baseline, findings: readonly Finding[], c
   });
 }
 
+/** What a new entry says until somebody says why the failure is accepted. */
+const unexplained = "listed by --update-baseline";
+
 /**
- * The text of a baseline that lists everything that counts against this run, sorted, so that equal results give equal
- * files. Reasons of earlier entries are kept, and so are earlier entries on checks and revisions this run did not look at.
+ * The entries that list everything that counts against this run, sorted, so that equal results give equal files. Reasons and days of
+ * earlier entries are kept, and so are earlier entries on checks and revisions this run did not look at. New ones are of `today`.
  */
-export function formatBaseline(findings: readonly Finding[], strict: boolean, earlier: readonly BaselineEntry[] = []): string {
+export function baselineEntries(
+  findings: readonly Finding[],
+  strict: boolean,
+  today: string,
+  earlier: readonly BaselineEntry[] = [],
+): BaselineEntry[] {
   const bad = findings.filter((finding) => countsUnlessKnown(finding, strict));
   const fresh = bad.map(({ check, revision }): BaselineEntry => {
     const before =
       earlier.find((entry) => entry.check === check && entry.revision === revision) ??
       earlier.find((entry) => entry.check === check && entry.revision === undefined);
-    return { check, revision, ...(before?.reason === undefined ? {} : { reason: before.reason }) };
+    return { check, revision, reason: before?.reason ?? unexplained, since: before?.since ?? today };
   });
   const untouched = earlier.filter((entry) => !findings.some((finding) => covers({ entry, checks: [entry.check] }, finding)));
   const byKey = new Map([...untouched, ...fresh].map((entry) => [`${entry.check} ${entry.revision ?? ""}`, entry]));
-  const known = [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+  return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+}
+
+/** Entries as the text of a baseline file. */
+export function formatBaseline(known: readonly BaselineEntry[]): string {
   return `${JSON.stringify({ schemaVersion: 1, known }, null, 2)}\n`;
 }
 
 /**
- * The text of a baseline brought up to date with a run: see `formatBaseline`.
+ * The entries of a baseline brought up to date with a run: see `baselineEntries`.
  * @throws McpcheckError `usage` when it is the official tool's file, whose names cannot say what failed here
  */
-export function updatedBaseline(baseline: Baseline, findings: readonly Finding[], strict: boolean): string {
+export function updatedBaseline(
+  baseline: Baseline,
+  findings: readonly Finding[],
+  strict: boolean,
+  today: string,
+): BaselineEntry[] {
   if (isOfficial(baseline.file))
     throw new McpcheckError(
       "usage",
       `--update-baseline: ${baseline.file} is an expected-failures file of another tool; name a .json file`,
     );
-  return formatBaseline(
+  return baselineEntries(
     findings,
     strict,
+    today,
     baseline.known.map(({ entry }) => entry),
   );
 }

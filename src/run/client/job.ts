@@ -124,6 +124,11 @@ async function playAll(
   const { suites, transport, selection, cannot, driver, timeoutMs } = setup;
   const plans = spoken.map((revision) => planScenarios(suites, revision, transport, selection, cannot));
   const left = plans.flatMap(({ leave }) => leave);
+  emit({
+    type: "subject.planned",
+    subjectId: setup.id,
+    scenarios: plans.reduce((sum, { play }) => sum + play.length, left.length),
+  });
   for (const { name, revision, reason } of left)
     emit({ type: "scenario.finished", subjectId: setup.id, revision, scenario: name, skipped: reason, ms: 0 });
   const planned = plans.flatMap(({ play }) => play);

@@ -63,6 +63,8 @@ export function hostJob(setup: HostJobSetup): SubjectJob {
       const began = clock.now();
       const kept: WireEvent[] = [];
       yield { type: "subject.described", subjectId: setup.id, subject: host.subject, revisions: profilesOf(setup) };
+      const scenarios = setup.suites.reduce((sum, { cases }) => sum + cases.length, 0);
+      yield { type: "subject.planned", subjectId: setup.id, scenarios };
       let error: RunError | null = null;
       try {
         if (setup.absent !== undefined) throw new McpcheckError("subject", setup.absent);

@@ -55,6 +55,7 @@ export function parserJob(setup: ParserJobSetup): SubjectJob {
           subject: setup.subject,
           revisions: setup.corpora.map(({ format }) => format),
         };
+        yield { type: "subject.planned", subjectId: setup.id, scenarios: setup.corpora.length };
         yield* judgeFormats(setup, parser, ledgerOf(setup, kept), stop, tally);
         error = stop.aborted ? null : noReader(tally, setup.corpora);
       } catch (caught) {

@@ -196,6 +196,8 @@ async function runSessions(
     const plans = planSessions(setup.suites, one.revision, setup.target.transport, setup.selection);
     return plans.map((plan) => ({ plan, one, learning }));
   });
+  const scenarios = sessions.reduce((sum, { plan }) => sum + plan.scenarios.length, 0);
+  emit({ type: "subject.planned", subjectId: setup.id, scenarios });
   const isAlone = setup.workers === 1;
   const isKilled = (): boolean => !isAlone && isKilledBeside(run.recorder.trace());
   const play: Play = async ({ plan, one, learning }, onScenario, mayBegin) => {

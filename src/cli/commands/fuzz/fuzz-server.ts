@@ -50,7 +50,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       done(
         await performRun(
           io,
-          { ...raw, seed, out: "reports" },
+          { ...raw, seed },
           argv,
           (context) => {
             const { options: limits, checks, keepTrace } = context;
