@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hostNameOf, isAddress, isLoopbackAddress, isLoopbackName } from "./loopback.ts";
+import { hostNameOf, isAddress, isLoopbackAddress, isLoopbackName, otherLoopbackAddress } from "./loopback.ts";
 
 test.each([
   ["127.0.0.1", true],
@@ -49,4 +49,13 @@ test.each([
   [undefined, undefined],
 ])("the name in the Host %j is %j", (host, expected) => {
   expect(hostNameOf(host)).toBe(expected);
+});
+
+test("a second loopback address is one wherever it is named", () => {
+  expect(["linux", "win32", "darwin"].map((platform) => otherLoopbackAddress(platform))).toEqual([
+    "127.0.0.2",
+    "127.0.0.2",
+    undefined,
+  ]);
+  expect(isLoopbackAddress(otherLoopbackAddress("linux"))).toBe(true);
 });

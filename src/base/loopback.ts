@@ -19,6 +19,14 @@ export function isLoopbackName(name: string): boolean {
   return /^(?:[^.]+\.)*localhost\.?$/i.test(name) || isLoopbackAddress(name);
 }
 
+/**
+ * An address of this machine beside 127.0.0.1, on a kind of system where all of 127.0.0.0/8 is the machine itself (RFC 1122, section
+ * 3.2.1.3); undefined elsewhere (macOS has only 127.0.0.1 unless others are set up). `platform` is a name as `process.platform` has them.
+ */
+export function otherLoopbackAddress(platform: string): string | undefined {
+  return platform === "linux" || platform === "win32" ? "127.0.0.2" : undefined;
+}
+
 function isIpv4(name: string): boolean {
   const parts = name.split(".");
   return parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255);

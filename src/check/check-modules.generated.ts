@@ -85,6 +85,7 @@ import * as serverSchemaMessages from "./server/schema/messages.ts";
 import * as serverSchemaResults from "./server/schema/results.ts";
 import * as serverSecurity from "./server/security.ts";
 import * as serverSseAnswers from "./server/sse/answers.ts";
+import * as serverSseEndpoint from "./server/sse/endpoint.ts";
 import * as serverSseEvents from "./server/sse/events.ts";
 import * as serverSseResumed from "./server/sse/resumed.ts";
 import * as serverStderr from "./server/stderr.ts";
@@ -94,6 +95,8 @@ import * as serverSubscriptionsLegacy from "./server/subscriptions/legacy.ts";
 import * as serverSubscriptionsListen from "./server/subscriptions/listen.ts";
 import * as serverSubscriptionsServed from "./server/subscriptions/served.ts";
 import * as serverTasksAnswers from "./server/tasks/answers.ts";
+import * as serverTasksClient from "./server/tasks/client.ts";
+import * as serverTasksIds from "./server/tasks/ids.ts";
 import * as serverTasksLifecycle from "./server/tasks/lifecycle.ts";
 import * as serverTasksRelated from "./server/tasks/related.ts";
 import * as serverTasksRequests from "./server/tasks/requests.ts";
@@ -103,6 +106,7 @@ import * as serverToolsArgumentTexts from "./server/tools/argument-texts.ts";
 import * as serverToolsArguments from "./server/tools/arguments.ts";
 import * as serverToolsCall from "./server/tools/call.ts";
 import * as serverToolsClientIndependence from "./server/tools/client-independence.ts";
+import * as serverToolsDialect from "./server/tools/dialect.ts";
 import * as serverToolsHeader from "./server/tools/header.ts";
 import * as serverToolsListCost from "./server/tools/list-cost.ts";
 import * as serverToolsList from "./server/tools/list.ts";
@@ -196,6 +200,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverSchemaResults,
   serverSecurity,
   serverSseAnswers,
+  serverSseEndpoint,
   serverSseEvents,
   serverSseResumed,
   serverStderr,
@@ -205,6 +210,8 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverSubscriptionsListen,
   serverSubscriptionsServed,
   serverTasksAnswers,
+  serverTasksClient,
+  serverTasksIds,
   serverTasksLifecycle,
   serverTasksRelated,
   serverTasksRequests,
@@ -214,6 +221,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverToolsArguments,
   serverToolsCall,
   serverToolsClientIndependence,
+  serverToolsDialect,
   serverToolsHeader,
   serverToolsListCost,
   serverToolsList,

@@ -60,12 +60,14 @@ export type SendStep = {
 
 /**
  * Sends one HTTP request of any shape to the endpoint; `path` is resolved against it, `{path}` in it stands for the path of
- * the endpoint. Headers set to null are left out.
+ * the endpoint. Headers set to null are left out. `at` sends it to another address of this machine, at the same port: only that
+ * is also sent over HTTP+SSE, to the address of the stream.
  */
 export type HttpStep = {
   readonly http: {
     readonly method: string;
     readonly path?: string;
+    readonly at?: "other-address";
     readonly headers?: Readonly<Record<string, string | null>>;
     readonly body?: string;
   };
@@ -205,13 +207,15 @@ export type ToolRequirement =
 
 /**
  * What a subject must announce for a scenario to run; otherwise it is skipped with a reason and promises nothing.
- * A dotted path is a capability; the others are drawn from lists, and from hints and what was seen of the tools.
+ * A dotted path is a capability; the others are drawn from lists, and from hints and what was seen of the tools. `machine` is about
+ * where it runs: on this machine, which must have a second address of its own.
  */
 export type Requirement =
   | { readonly capability: string }
   | { readonly listed: ListName }
   | { readonly tool: ToolRequirement }
-  | { readonly role: WantedRole };
+  | { readonly role: WantedRole }
+  | { readonly machine: "other-address" };
 
 /** Steps plus the checks they promise to exercise. */
 export type Scenario = {

@@ -60,6 +60,7 @@ const request = {
 const http = z.strictObject({
   method: z.string(),
   path: z.string().exactOptional(),
+  at: z.literal("other-address").exactOptional(),
   headers,
   body: z.string().exactOptional(),
 });
@@ -127,8 +128,9 @@ const requirement = z.union(
     z.strictObject({ listed: list }),
     z.strictObject({ tool: z.enum(toolRequirements) }),
     z.strictObject({ role }),
+    z.strictObject({ machine: z.literal("other-address") }),
   ],
-  { error: "expected one of capability, listed, tool, role" },
+  { error: "expected one of capability, listed, tool, role, machine" },
 );
 
 const name = z.string().regex(/^[a-z0-9]+([.-][a-z0-9]+)*$/, "expected lower-case words joined by - or .");

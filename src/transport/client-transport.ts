@@ -28,10 +28,11 @@ export type Sent = {
   readonly ended?: Promise<ExchangeEnd>;
 };
 
-/** One HTTP request of any shape, resolved against the endpoint. */
+/** One HTTP request of any shape, resolved against the endpoint; with a `host` it goes there, to the same port and with the same header Host. */
 export type RawHttpRequest = {
   readonly method: string;
   readonly path?: string;
+  readonly host?: string;
   readonly headers?: HeaderChanges;
   readonly body?: string;
 };
@@ -74,13 +75,20 @@ export type ClientTransport = {
   readonly stderrTail: () => string;
 };
 
+/** A transport that takes HTTP requests of its own beside messages. */
+export type RawHttpTransport = ClientTransport & {
+  readonly kind: "http" | "sse";
+  /** Sends a request of any shape. */
+  readonly http: (request: RawHttpRequest) => Sent;
+  /** Closes one exchange. */
+  readonly abort: (exchange: number) => void;
+};
+
 /** What Streamable HTTP can do beyond sending messages. */
-export type HttpClientTransport = ClientTransport & {
+export type HttpClientTransport = RawHttpTransport & {
   readonly kind: "http";
   /** Headers every following request carries: the session id and the protocol version, once they are known. */
   readonly setDefaultHeaders: (headers: Readonly<Record<string, string>>) => void;
-  /** Sends a request of any shape. */
-  readonly http: (request: RawHttpRequest) => Sent;
   /** Opens the GET stream for messages of the server; with `lastEventId` asks to resume. */
   readonly openStream: (lastEventId?: string) => Sent;
   /** Closes one exchange (how 2026-07-28 cancels over HTTP). */

@@ -35,3 +35,8 @@ export function seenTasks(trace: Trace): Seen[] {
 
 /** The tasks that calls were answered with. */
 export const createdTasks = (trace: Trace): Seen[] => seenTasks(trace).filter((seen) => seen.method === "tools/call");
+
+/** What tells a task from all others: over HTTP its id alone; on stdio every connection is a process, which may begin to count anew. */
+export function taskKey(trace: Trace, { connection, task }: Seen): string {
+  return JSON.stringify([trace.subject.transport === "stdio" ? connection : 0, task["taskId"] ?? null]);
+}

@@ -5,7 +5,7 @@ import { errors, results } from "../../trace/facts/spoken.ts";
 import { exchangesTagged } from "../../trace/step.ts";
 import { revisionsIn, type Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
-import { type Exhibit, notApplicable, type Outcome, overall } from "../outcome.ts";
+import { type Exhibit, inconclusive, notApplicable, type Outcome, overall, overallIfAny } from "../outcome.ts";
 import { places } from "../places.ts";
 import { turnedAwayAnyway } from "../rules/status-anyway.ts";
 import { expectStatus } from "../rules/http-status.ts";
@@ -162,6 +162,30 @@ export const errorPages: Check = {
           };
         }),
       "no HTTP request was refused without a JSON-RPC error",
+    );
+  },
+};
+
+export const listensLocally: Check = {
+  id: "security.listens-locally",
+  title: "A server on this machine listens on the loopback address only",
+  subject: "server",
+  level: "SHOULD",
+  spec: places.originHttp,
+  transports: ["http", "sse"],
+  advice: "Bind to 127.0.0.1 instead of 0.0.0.0 (or to ::1 instead of ::), unless other machines are to use the server.",
+  tolerance:
+    "Judged on this machine only, by a request to 127.0.0.2 with the header Host of the endpoint: who answers there listens on more than one address. In a container a server may have to, and a port that is forwarded from one looks the same.",
+  verify(trace) {
+    const asked = exchangesTagged(trace, "other-address");
+    if (asked.length === 0) return inconclusive("the server was not asked at another address of this machine");
+    return overallIfAny(
+      asked.flatMap(({ request, response, end }): Exhibit[] => {
+        if (response !== undefined)
+          return isSuccess(response.status) ? [{ ref: response, wrong: `the server answers at ${request.url} too` }] : [];
+        return end?.how === "broken" && end.message?.includes("refused") === true ? [{ ref: end }] : [];
+      }),
+      "what answered at another address of this machine did not serve the request",
     );
   },
 };

@@ -9,11 +9,13 @@ import { meteredRecorder, usualTraffic } from "../../run/server/metered-recorder
 import type { Hints } from "../../run/server/hints.ts";
 import type { WantedRevisions } from "../../run/server/negotiate.ts";
 import type { ServerRun } from "../../run/server/server-run.ts";
+import { otherLoopbackAddress } from "../../base/loopback.ts";
 import type { ServerTarget } from "../../run/server/server-target.ts";
 import { targetName } from "../../run/server/server-target.ts";
 import type { SubjectJob } from "../../run/subject-job.ts";
 import { timeLimit } from "../../run/time-limit.ts";
 import type { Suite } from "../../suite/scenario.ts";
+import { isLoopback } from "../../trace/facts/http-facts.ts";
 import { createRecorder, type Recorder } from "../../trace/recorder.ts";
 import { type ClientTransport, defaultLimits } from "../../transport/client-transport.ts";
 import { type Clock, systemClock } from "../../base/time/clock.ts";
@@ -166,6 +168,7 @@ export function onServer(
         allowWrites: options.allowWrites,
         hints: context.hints,
         rootUri: pathToFileURL(context.cwd === undefined ? scratch.work : resolve(io.cwd, context.cwd)).href,
+        ...(isLocal(target) ? { otherAddress: otherLoopbackAddress(process.platform) } : {}),
         results: createKnownResults(),
         whenHeavy: recorder.whenHeavy,
         stop,
@@ -185,6 +188,9 @@ export function onServer(
       }),
   };
 }
+
+/** Whether a server is reached at a loopback address. */
+const isLocal = (target: ServerTarget): boolean => target.transport !== "stdio" && isLoopback(target.url);
 
 function open({ target, wrapper }: Start, options: OpenOptions): ClientTransport {
   const { guard, left, ...rest } = options;

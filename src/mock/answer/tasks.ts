@@ -17,7 +17,7 @@ export function startTask(call: Call, work: (call: Call) => Promise<Answer>): An
     return badParams("task.ttl must be a positive number");
   const now = timeOf(call);
   const task: Task = {
-    id: call.world.random(),
+    id: call.omits("unguessable") ? `task-000${call.conversation.tasks.size + 1}` : call.world.random(),
     createdAt: now,
     ttl: typeof ttl === "number" ? ttl : null,
     status: "working",

@@ -138,6 +138,9 @@ export const omissions = [
   "batch-array",
   "batch-silence",
   "assembling",
+  "localhost",
+  "disconnection",
+  "unguessable",
 ] as const;
 
 /** The name of a step that can be left out. */

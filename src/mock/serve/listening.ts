@@ -25,12 +25,17 @@ export type ListenOptions = {
   readonly host: string;
   readonly port: number;
   readonly tap?: ((request: IncomingMessage, response: ServerResponse, body?: Uint8Array) => void) | undefined;
+  /** Listens on every address, whatever the host is called. */
+  readonly everywhere?: boolean;
   readonly connected?: (() => void) | undefined;
   readonly front?: Front | undefined;
 };
 
 /** Makes an HTTP server listen; a port that is taken is the caller's mistake. `close` cuts what is still open. */
-export async function listenOn(http: Server, { host, port, tap, connected, front }: ListenOptions): Promise<Listening> {
+export async function listenOn(
+  http: Server,
+  { host, port, tap, connected, front, everywhere }: ListenOptions,
+): Promise<Listening> {
   if (connected !== undefined) http.on("connection", connected);
   if (tap !== undefined) http.prependListener("request", tap);
   if (front !== undefined) standBefore(http, front);
@@ -38,7 +43,7 @@ export async function listenOn(http: Server, { host, port, tap, connected, front
     http.once("error", (cause) =>
       reject(new McpcheckError("usage", `cannot listen on ${host}:${port}: ${cause.message}`, { cause })),
     );
-    http.listen(port, host, resolve);
+    http.listen(port, everywhere === true ? "0.0.0.0" : host, resolve);
   });
   const { port: taken } = http.address() as AddressInfo;
   const base = `http://${host.includes(":") ? `[${host}]` : host}:${taken}`;

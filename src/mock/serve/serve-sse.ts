@@ -14,15 +14,20 @@ import { createSseStream, formatEvent, type SseStream } from "./sse-stream.ts";
 
 type Connection = { readonly conversation: Conversation; readonly stream: SseStream };
 
+/** The connections that are open by their session ids, and where a new id comes from. */
+type Connections = Map<string, Connection> & { readonly newId: () => string };
+
 /** Serves the HTTP+SSE transport of 2024-11-05: GET `/sse` for the event stream, POST to the endpoint it names. */
 export async function serveSse(server: MockServer, options: ListenOptions): Promise<Listening> {
   if (spokenIn(server.script, "stateful").length === 0)
     throw new McpcheckError("usage", `mock ${server.script.id} speaks only stateless revisions, which do not exist on HTTP+SSE`);
-  const connections = new Map<string, Connection>();
+  let last = 0;
+  const newId = (): string => (server.omits("unguessable") ? String(++last) : server.world.random());
+  const connections: Connections = Object.assign(new Map<string, Connection>(), { newId });
   const http = ruledServer(server, (request, response, base) =>
     handle(server, connections, request, response, options.host, base),
   );
-  const listening = await listenOn(http, options);
+  const listening = await listenOn(http, { ...options, everywhere: server.omits("localhost") });
   await followStart(server, http);
   return {
     ...listening,
@@ -36,7 +41,7 @@ export async function serveSse(server: MockServer, options: ListenOptions): Prom
 
 async function handle(
   server: MockServer,
-  connections: Map<string, Connection>,
+  connections: Connections,
   request: IncomingMessage,
   response: ServerResponse,
   host: string,
@@ -61,12 +66,12 @@ async function handle(
 
 function connect(
   server: MockServer,
-  connections: Map<string, Connection>,
+  connections: Connections,
   request: IncomingMessage,
   response: ServerResponse,
   base: Shape,
 ): void {
-  const id = server.world.random();
+  const id = connections.newId();
   const stream = createSseStream(server.world.clock, "", false);
   const conversation = server.converse(stream.send);
   connections.set(id, { conversation, stream });

@@ -25,6 +25,7 @@ import { driveSession } from "../server/drive.ts";
 import type { Hints } from "../server/hints.ts";
 import { lookAgain } from "../server/second-look/look-again.ts";
 import { negotiate, type WantedRevisions } from "../server/negotiate.ts";
+import { otherLoopbackAddress } from "../../base/loopback.ts";
 import { planSessions, type Selection } from "../server/plan.ts";
 import { startLearning } from "../server/roles/learning.ts";
 import type { ServerRun } from "../server/server-run.ts";
@@ -97,6 +98,7 @@ export async function judgeScript(setup: ProofSetup, run: ScriptRun): Promise<Sc
       allowWrites: false,
       hints: run.hints ?? setup.hints,
       rootUri: pathToFileURL(scratch).href,
+      otherAddress: otherLoopbackAddress(process.platform),
       stop: setup.stop,
     };
     const negotiated = await negotiate(server, run.wanted);

@@ -24,6 +24,10 @@ async function unmet(state: SessionState, scenario: Scenario, requirement: Requi
       : undefined;
   }
   if ("role" in requirement) return await unmetRole(state, scenario, requirement.role);
+  if ("machine" in requirement)
+    return state.run.otherAddress === undefined
+      ? "the server is not on this machine, or the machine has no second loopback address"
+      : undefined;
   if ("listed" in requirement) {
     const items = await listedItems(state, requirement.listed);
     return items.length === 0 ? `the server lists no ${requirement.listed}` : undefined;

@@ -26,6 +26,8 @@ export type ServerRun = {
   readonly hints: Hints;
   /** A directory that exists, as the root a client offers. */
   readonly rootUri: string;
+  /** Another address of this machine, at which a server that listens on one loopback address does not answer; absent for servers elsewhere. */
+  readonly otherAddress?: string | undefined;
   /** Long results by their text, which all sessions share: what a server says again is not kept again. */
   readonly results?: KnownResults;
   /** Has `act` called whenever the recorder holds much that may be handed over. */

@@ -6,6 +6,7 @@ import { systemClock } from "../../base/time/clock.ts";
 import { deferred } from "../../base/time/deferred.ts";
 import { mergeHeaders, usualHeaders } from "./http-headers.ts";
 import { parseEndpoint } from "../parse-endpoint.ts";
+import { addressOf } from "./raw-request.ts";
 import { createHttpWire, type HttpOptions } from "./http-wire.ts";
 import { createInbox } from "../inbox.ts";
 
@@ -45,8 +46,9 @@ export function openHttp(options: HttpOptions): HttpClientTransport {
     return closing === undefined ? send() : wire.refuse("could not send: the connection is closed");
   }
 
-  function raw({ method, path, headers = {}, body }: RawHttpRequest): Sent {
-    return request(method, path === undefined ? endpoint : new URL(path, endpoint), headers, body ?? null);
+  function raw(wanted: RawHttpRequest): Sent {
+    const { url, headers } = addressOf(wanted, endpoint);
+    return request(wanted.method, url, { ...headers, ...wanted.headers }, wanted.body ?? null);
   }
 
   async function end(how: CloseHow, graceMs: number): Promise<void> {

@@ -1,9 +1,10 @@
 import type { EventOf } from "../../trace/wire-event.ts";
-import type { ClientTransport, HeaderChanges, Sent } from "../client-transport.ts";
+import type { HeaderChanges, RawHttpRequest, RawHttpTransport, Sent } from "../client-transport.ts";
 import { systemClock } from "../../base/time/clock.ts";
 import { deferred } from "../../base/time/deferred.ts";
 import { mergeHeaders, usualHeaders } from "../http/http-headers.ts";
 import { createHttpWire, type HttpOptions } from "../http/http-wire.ts";
+import { addressOf } from "../http/raw-request.ts";
 import { createInbox } from "../inbox.ts";
 import { parseEndpoint } from "../parse-endpoint.ts";
 
@@ -18,7 +19,7 @@ export type SseOptions = HttpOptions & {
  * its `endpoint` event where messages go, and holds messages back until then. An endpoint on another origin is refused.
  * Every way to close it drops the stream; its end, whoever caused it, is the end of the connection.
  */
-export function openSse(options: SseOptions): ClientTransport {
+export function openSse(options: SseOptions): RawHttpTransport {
   const { recorder, connection, clock = systemClock, endpointTimeoutMs = 10_000 } = options;
   const url = parseEndpoint(options.url);
   const inbox = createInbox();
@@ -77,9 +78,19 @@ export function openSse(options: SseOptions): ClientTransport {
   }
 
   function post(to: URL, text: string, changes: HeaderChanges, exchange?: number): Required<Sent> {
+    return request("POST", to, changes, text, exchange);
+  }
+
+  function request(method: string, to: URL, changes: HeaderChanges, body: string | null, exchange?: number): Required<Sent> {
     const omit = new Set(Object.keys(changes).flatMap((name) => (changes[name] === null ? [name.toLowerCase()] : [])));
-    const headers = mergeHeaders(usualHeaders("POST", text), options.headers ?? {}, changes);
-    return wire.start({ method: "POST", url: to, headers, omit, body: text }, exchange);
+    const headers = mergeHeaders(usualHeaders(method, body), options.headers ?? {}, changes);
+    return wire.start({ method, url: to, headers, omit, body }, exchange);
+  }
+
+  /** What is asked for is resolved against the address of the stream. */
+  function raw(wanted: RawHttpRequest): Sent {
+    const { url: to, headers } = addressOf(wanted, url);
+    return request(wanted.method, to, { ...headers, ...wanted.headers }, wanted.body ?? null);
   }
 
   /** Messages wait for the endpoint in the order they were sent; each has its exchange number from the start. */
@@ -100,6 +111,8 @@ export function openSse(options: SseOptions): ClientTransport {
       if (over) return wire.refuse("could not send: the connection is closed");
       return target === undefined ? postLater(text, changes) : post(target, text, changes);
     },
+    http: (wanted) => (over ? wire.refuse("could not send: the connection is closed") : raw(wanted)),
+    abort: wire.abort,
     listen: inbox.listen,
     ended: ended.promise,
     close() {

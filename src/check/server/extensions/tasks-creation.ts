@@ -16,7 +16,7 @@ import { answered, type Call, calls, lastOf } from "../../../trace/message.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, inconclusive, overall } from "../../outcome.ts";
-import { areCounted } from "../../rules/extensions/counted-ids.ts";
+import { areCounted } from "../../../base/are-counted.ts";
 import { tasksCapability, tasksPlace } from "../../rules/extensions/places.ts";
 import { shortJson } from "../../rules/text-forms.ts";
 

@@ -2,8 +2,8 @@ import { assignedSessions } from "../../../trace/facts/assigned-sessions.ts";
 import { exchangesTagged } from "../../../trace/step.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, notApplicable, overall } from "../../outcome.ts";
-import { areCounted } from "../../rules/extensions/counted-ids.ts";
 import { places } from "../../places.ts";
+import { areCounted } from "../../../base/are-counted.ts";
 
 export const sessionIdNotCounted: Check = {
   id: "http.session-id-not-counted",

@@ -88,6 +88,13 @@ export const schemaKnownRequests: Check = {
   },
 };
 
+export const schemaKnownRequestsEarly: Check = {
+  ...schemaKnownRequests,
+  id: "schema.known-requests-early",
+  level: "SHOULD",
+  spec: { "2024-11-05": "basic/lifecycle#operation", "2025-06-18": "removed" },
+};
+
 export const schemaKnownNotifications: Check = {
   id: "schema.known-notifications",
   title: "The server sends only notifications the revision knows",

@@ -3,7 +3,7 @@ import type { Check } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
 import { isIsoTimestamp, textOrJson } from "../../rules/text-forms.ts";
 
-import { createdTasks, only2025, seenTasks } from "../../rules/tasks-seen.ts";
+import { createdTasks, only2025, seenTasks, taskKey } from "../../rules/tasks-seen.ts";
 
 const noTask = "no task was created";
 
@@ -38,13 +38,14 @@ export const tasksIdUnique: Check = {
   capability: "tasks",
   advice: "Generate a new random id for every task.",
   verify(trace) {
-    const known = new Set<Json | undefined>();
+    const known = new Set<string>();
     return overall(
       createdTasks(trace).map((seen): Exhibit => {
         const id = seen.task["taskId"];
         if (typeof id !== "string") return { ref: seen, wrong: `taskId is ${JSON.stringify(id) ?? "missing"}` };
-        const again = known.has(id);
-        known.add(id);
+        const key = taskKey(trace, seen);
+        const again = known.has(key);
+        known.add(key);
         return { ref: seen, wrong: again ? `taskId ${JSON.stringify(id)} was given twice` : undefined };
       }),
       noTask,
@@ -115,9 +116,10 @@ export const tasksTerminalStays: Check = {
     const ended = new Map<string, Json | undefined>();
     const looked = seenTasks(trace).flatMap((seen): Exhibit[] => {
       const id = textOrJson(seen.task["taskId"]);
-      const before = ended.get(id);
+      const key = taskKey(trace, seen);
+      const before = ended.get(key);
       const status = seen.task["status"];
-      if (terminal.has(status) && before === undefined) ended.set(id, status);
+      if (terminal.has(status) && before === undefined) ended.set(key, status);
       if (before !== undefined)
         return [
           {

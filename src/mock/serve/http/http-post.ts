@@ -43,7 +43,11 @@ export async function handlePost(
     base,
   });
   const forget = () => sessions.forget(session);
-  server.receive(frame, { conversation: session.conversation, headers: request.headers, undecided: "stateful", forget }, port);
+  const arrival = { conversation: session.conversation, headers: request.headers, undecided: "stateful", forget } as const;
+  const cancel = server.receive(frame, arrival, port);
+  response.on("close", () => {
+    if (!response.writableFinished && server.omits("disconnection")) cancel();
+  });
 }
 
 const noHeaders = () => ({});

@@ -15,7 +15,7 @@ import { readEventId } from "../sse-stream.ts";
 export async function serveHttp(server: MockServer, options: ListenOptions): Promise<Listening> {
   const sessions = createSessions(server);
   const http = ruledServer(server, (request, response, base) => handle(server, sessions, request, response, options.host, base));
-  const listening = await listenOn(http, options);
+  const listening = await listenOn(http, { ...options, everywhere: server.omits("localhost") });
   await followStart(server, http);
   return {
     ...listening,

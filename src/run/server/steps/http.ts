@@ -1,5 +1,5 @@
 import type { HttpStep } from "../../../suite/scenario.ts";
-import type { HttpClientTransport } from "../../../transport/client-transport.ts";
+import type { RawHttpTransport } from "../../../transport/client-transport.ts";
 import type { Connection } from "../connection.ts";
 import type { SessionState } from "../session-state.ts";
 import { bounded } from "./bounded.ts";
@@ -7,12 +7,15 @@ import { bounded } from "./bounded.ts";
 /** Sends one HTTP request of any shape. A GET that opens an event stream is closed once its headers are there. */
 export async function http(state: SessionState, connection: Connection, step: HttpStep): Promise<void> {
   const transport = connection.session.transport;
-  if (transport.kind !== "http") return;
-  const httpTransport = transport as HttpClientTransport;
-  const { path } = step.http;
-  const sent = httpTransport.http(
-    path === undefined ? step.http : { ...step.http, path: withEndpointPath(path, state.run.target) },
-  );
+  const { path, at, ...asked } = step.http;
+  const host = at === undefined ? undefined : state.run.otherAddress;
+  if (transport.kind !== "http" && (transport.kind !== "sse" || host === undefined)) return;
+  const httpTransport = transport as RawHttpTransport;
+  const sent = httpTransport.http({
+    ...asked,
+    ...(path === undefined ? {} : { path: withEndpointPath(path, state.run.target) }),
+    ...(host === undefined ? {} : { host }),
+  });
   if (sent.responded === undefined || sent.ended === undefined || sent.exchange === undefined) return;
   let stream = false;
   const settled = sent.responded.then(async ({ headers }) => {
