@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { packedProject, type PackedProject } from "../support/packed.ts";
@@ -36,6 +36,11 @@ describe("what is installed", () => {
     expect(bytes.length).toBeLessThanOrEqual(most.packages);
     expect({ megabytes, bytes }).toEqual({ megabytes: expect.toSatisfy((size: number) => size <= most.megabytes), bytes });
     expect(project.beside.filter(({ runsScript }) => runsScript)).toEqual([]);
+    // npm warns of these, of `prepare` too, whatever they do.
+    const { scripts = {} } = JSON.parse(readFileSync(join(project.folder, "node_modules/mcpcheck/package.json"), "utf8")) as {
+      scripts?: object;
+    };
+    expect(Object.keys(scripts).filter((name) => /^(?:pre|post)?(?:install|prepare|publish)$/.test(name))).toEqual([]);
   });
 
   test("holds neither sources nor tests nor recorded traces", () => {
