@@ -4,6 +4,14 @@ import * as clientAskedForms from "./client/asked/forms.ts";
 import * as clientAskedRoots from "./client/asked/roots.ts";
 import * as clientAskedSamples from "./client/asked/samples.ts";
 import * as clientAskedTold from "./client/asked/told.ts";
+import * as clientAuthDiscovery from "./client/auth/discovery.ts";
+import * as clientAuthPkce from "./client/auth/pkce.ts";
+import * as clientAuthRegistration from "./client/auth/registration.ts";
+import * as clientAuthResource from "./client/auth/resource.ts";
+import * as clientAuthResponses from "./client/auth/responses.ts";
+import * as clientAuthScope from "./client/auth/scope.ts";
+import * as clientAuthTokens from "./client/auth/tokens.ts";
+import * as clientAuthTrust from "./client/auth/trust.ts";
 import * as clientCancellation from "./client/cancellation.ts";
 import * as clientDeclared from "./client/declared.ts";
 import * as clientDiscoveryEnvelope from "./client/discovery/envelope.ts";
@@ -119,6 +127,14 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   clientAskedRoots,
   clientAskedSamples,
   clientAskedTold,
+  clientAuthDiscovery,
+  clientAuthPkce,
+  clientAuthRegistration,
+  clientAuthResource,
+  clientAuthResponses,
+  clientAuthScope,
+  clientAuthTokens,
+  clientAuthTrust,
   clientCancellation,
   clientDeclared,
   clientDiscoveryEnvelope,

@@ -49,6 +49,11 @@ export function hiddenEvent(event: Unrecorded, { hide, hideBytes, hideValue }: H
       return { ...event, steps: hideValue(event.steps) };
     case "report":
       return { ...event, value: hideValue(event.value) };
+    case "auth": {
+      const { url, headers, fields, found, answer } = event;
+      const hidden = { url: hide(url), headers: hideValue(headers), fields: hideValue(fields), found: hideValue(found) };
+      return { ...event, ...hidden, ...(answer === undefined ? {} : { answer: hideValue(answer) }) };
+    }
     case "fetched":
       return { ...event, url: hide(event.url) };
     case "judge-as":

@@ -31,6 +31,7 @@ const kinds: ReadonlySet<string> = new Set<WireEvent["kind"]>([
   "told",
   "report",
   "fetched",
+  "auth",
   "frame",
   "stderr",
   "stdin-closed",

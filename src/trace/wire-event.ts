@@ -74,6 +74,24 @@ export type ReportEvent = Base & { readonly kind: "report"; readonly step: numbe
 export type FetchedEvent = Base & { readonly kind: "fetched"; readonly method: string; readonly url: string };
 
 /**
+ * A client under test turned to somebody who lets clients in: the protected MCP server, its authorization server, or another one. What
+ * opens anything stands in it by a name (`<code 1>`), the same for the same value. `url` is without its query; that, a form and a JSON
+ * body are in `fields`. `found` is what the party found out, which takes keys or a memory. `endpoint` is `mcp` for a request to the
+ * server's own end point, with the ruling on its token, and no answer where it was let through.
+ */
+export type AuthEvent = Base & {
+  readonly kind: "auth";
+  readonly party: "server" | "issuer" | "other";
+  readonly endpoint: string;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly fields: JsonObject;
+  readonly found: JsonObject;
+  readonly answer?: { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Json };
+};
+
+/**
  * One line on stdin or stdout, without its terminator. `text` is the line decoded as UTF-8; where the bytes were not
  * valid UTF-8, `base64` holds them. `cut` marks a line longer than the transport keeps: `text` is its beginning and
  * `bytes` the length that was seen. An empty `terminator` means the stream ended inside the line. `pieces: 2` says that its
@@ -192,6 +210,7 @@ export type WireEvent =
   | ToldEvent
   | ReportEvent
   | FetchedEvent
+  | AuthEvent
   | FrameEvent
   | StderrEvent
   | StdinClosedEvent

@@ -85,7 +85,7 @@ it("lets nobody in without a token, says where there is one, and lets in whoever
 
 it("wants more scope for a tool, lets a token expire, and moves to another authorization server", async () => {
   const needs = [{ tool: "add", scope: "sums" }];
-  const { url, base } = await scene({ ...robot, server: { metadata: ["root"], needs, expires: { after: 1 } } });
+  const { url, base } = await scene({ ...robot, server: { metadata: ["root"], needs, expires: { after: 1, tokens: 1 } } });
   const place = "/.well-known/oauth-protected-resource";
   const token = await tokenOf(base, place);
   const tool = { method: "tools/call", params: { name: "add", arguments: {} } };

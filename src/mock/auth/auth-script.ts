@@ -70,9 +70,9 @@ const protectedServer = z.strictObject({
     .optional()
     .describe("scopes without which a request is refused by 403; `never`: refused whatever the token has"),
   expires: z
-    .strictObject({ after: z.int().positive() })
+    .strictObject({ after: z.int().positive(), tokens: z.int().positive() })
     .optional()
-    .describe("the first token is refused as expired after so many requests that it let through"),
+    .describe("the first so many tokens are refused as expired after so many requests each that they let through"),
   moves: z
     .strictObject({ after: z.int().positive() })
     .optional()

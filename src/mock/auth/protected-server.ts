@@ -4,7 +4,7 @@ import { parseFrame } from "../../jsonrpc/frame.ts";
 import { readBody } from "../serve/http/http-guard.ts";
 import type { Front } from "../serve/listening.ts";
 import type { Aliases } from "./aliases.ts";
-import type { AuthAsk, AuthExchange, AuthReply } from "./auth-exchange.ts";
+import { type AuthAsk, type AuthExchange, type AuthReply, fieldsOf } from "./auth-exchange.ts";
 import { askOf, sendReply } from "./auth-listener.ts";
 import { endpointAt } from "./auth-metadata.ts";
 import { createRuleBook } from "./auth-rules.ts";
@@ -56,7 +56,7 @@ export function protect(setup: ProtectionSetup): Front {
       return { token, where, ruling: isOf === undefined ? "unknown" : "of another" };
     }
     const used = uses.get(token) ?? 0;
-    if (server.expires !== undefined && found.place === 1 && used >= server.expires.after)
+    if (server.expires !== undefined && found.place <= server.expires.tokens && used >= server.expires.after)
       return { token, where, ruling: "expired" };
     const lacks = (server.needs ?? []).find(
       ({ tool, method, scope, never }) =>
@@ -114,7 +114,12 @@ export function protect(setup: ProtectionSetup): Front {
       const fields = messageFields(ask.body);
       const found = rule(ask, fields);
       const { token, where, ruling } = found;
-      const facts = { ruling, where, ...(token === "" ? {} : { token: aliases.value("token", token) }) };
+      const facts = {
+        ruling,
+        where,
+        ...(ask.url.searchParams.has("access_token") ? { queried: true } : {}),
+        ...(token === "" ? {} : { token: aliases.value("token", token) }),
+      };
       if (ruling === "accepted") {
         note(exchangeOf("server", "mcp", ask, fields, facts, undefined, aliases));
         return { request: withBody(request, body), body: body ?? new Uint8Array() };
@@ -131,7 +136,7 @@ export function protect(setup: ProtectionSetup): Front {
     }
     const missing: AuthReply = { status: 404, headers: { "content-type": "application/json" }, json: { error: "not_found" } };
     const reply = (endpoint === "resource-metadata" ? metadataReply(origin, pathname) : undefined) ?? missing;
-    note(exchangeOf("server", endpoint, ask, {}, {}, reply, aliases));
+    note(exchangeOf("server", endpoint, ask, fieldsOf(ask), {}, reply, aliases));
     sendReply(response, reply);
     return undefined;
   };

@@ -14,7 +14,7 @@ import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
 import type { ClientDriver } from "./driver/client-driver.ts";
 import { identityIn } from "./identity-in.ts";
 import { findOffers, type Offers, type ProbeScenario, type WantedOfClient } from "./offers.ts";
-import { playScenario } from "./play-scenario.ts";
+import { type Played, playScenario, triedNoAuthorization } from "./play-scenario.ts";
 import type { ClientAbility, ClientSuite, ClientTransportName } from "./scenario/client-suite.ts";
 import { keptPromises } from "./scenario/kept-promises.ts";
 import { type ClientSelection, planScenarios } from "./scenario/plan.ts";
@@ -137,14 +137,23 @@ async function playAll(
   const over = AbortSignal.any([stop, bailing.signal]);
   setMaxListeners(0, over); // every scenario that runs listens
   const remark = mostRemarks((message) => emit({ type: "notice", message }));
+  const firstOfAuth = new Map<Revision, Promise<Played>>();
   await sideBySide(
     planned.map((one, index) => ({ ...one, index })),
     setup.workers,
     async ({ name, scenario, revision, index }) => {
       if (over.aborted) return;
       const start = monotonicMs();
+      const first = scenario.server?.auth === undefined ? undefined : firstOfAuth.get(revision);
+      if (first !== undefined && (await first).skipped === triedNoAuthorization) {
+        records[index] = leftOut(name, revision, triedNoAuthorization, setup);
+        emit({ type: "scenario.finished", subjectId: setup.id, revision, scenario: name, skipped: triedNoAuthorization, ms: 0 });
+        return;
+      }
       const common = { name, scenario, revision, speaks: [revision], transport, driver, timeoutMs, stop: over, remark };
-      const { events, skipped } = await playScenario(common);
+      const playing = playScenario(common);
+      if (scenario.server?.auth !== undefined && first === undefined) firstOfAuth.set(revision, playing);
+      const { events, skipped } = await playing;
       records[index] = events;
       emit({ type: "scenario.finished", subjectId: setup.id, revision, scenario: name, skipped, ms: monotonicMs() - start });
       if (setup.bail && fails(setup, traceOfRecords(subject, [events], began))) bailing.abort("bail");

@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type AuthScene, openAuthScene } from "../../mock/auth/auth-scene.ts";
+import { loadAuth } from "../../mock/auth/load-auth.ts";
 import { loadMock, parseScript } from "../../mock/script/load-script.ts";
 import type { MockScript } from "../../mock/script/script.ts";
 import { isAnyOf } from "./wire-facts.ts";
@@ -10,7 +13,7 @@ import type { OpenMock } from "./mock/mock-at-work.ts";
 import { openLure, withLure } from "./mock/lure.ts";
 import { openMock } from "./mock/open-mock.ts";
 import type { ClientScenario, ClientTransportName } from "./scenario/client-suite.ts";
-import { createScenarioRecord, type TimedEvent } from "./scenario-record.ts";
+import { createScenarioRecord, type ScenarioRecord, type TimedEvent } from "./scenario-record.ts";
 
 /** A scenario to play, and how. */
 export type ScenarioPlay = {
@@ -31,6 +34,9 @@ export type ScenarioPlay = {
   readonly open?: OpenMock;
 };
 
+/** Why a scenario does not count whose server wants a token, where the client gave up at once. */
+export const triedNoAuthorization = "the client was asked for a token, and tried to get none";
+
 /** What became of a scenario: what was recorded, and why it does not count, where it does not. */
 export type Played = { readonly events: readonly TimedEvent[]; readonly skipped: string | null };
 
@@ -44,7 +50,8 @@ export async function playScenario(play: ScenarioPlay): Promise<Played> {
   const connection = record.nextConnection();
   record.note({ kind: "connect", connection, transport, revision, session: name, capabilities: {}, target: "the client" });
   record.note({ kind: "told", connection, scenario: name, steps: scenario.steps });
-  const mock = await open({ scenario: name, script, transport, revision, record, directory });
+  const scene = scenario.server?.auth === undefined ? undefined : await openScene(scenario.server.auth, record, connection);
+  const mock = await open({ scenario: name, script, transport, revision, record, directory, front: scene?.front });
   try {
     await driver({
       scenario: name,
@@ -54,18 +61,26 @@ export async function playScenario(play: ScenarioPlay): Promise<Played> {
       record,
       connection,
       directory,
+      context: scene?.hands ?? {},
       limitMs: limitOf(play),
       stop,
       remark,
     });
   } finally {
     await mock.close();
+    await scene?.close();
     await lure?.close();
     rmSync(directory, { recursive: true, force: true });
   }
   const skipped = whySkipped(record.events(), scenario.needs ?? []);
   if (skipped !== null) record.note({ kind: "skip", connection, scenario: name, reason: skipped });
   return { events: record.events(), skipped };
+}
+
+/** The authorization server of a scenario, all that is asked of it recorded. */
+async function openScene(id: string, record: ScenarioRecord, connection: number): Promise<AuthScene> {
+  const world = { now: () => Date.now(), random: randomUUID };
+  return await openAuthScene(loadAuth(id, "."), world, (exchange) => record.note({ kind: "auth", connection, ...exchange }));
 }
 
 /** Whether what the server sends names an address that nobody is to fetch. */
@@ -90,7 +105,11 @@ function limitOf({ scenario, timeoutMs }: ScenarioPlay): number {
 
 /** Why a scenario did not take place: the client was not there, or did not do what it is about. */
 function whySkipped(events: readonly TimedEvent[], needs: readonly string[]): string | null {
-  if (!isAnyOf(events, undefined)) return "the client did not reach the server of this scenario";
-  const missing = needs.filter((method) => !isAnyOf(events, method));
+  const asked = new Set(events.flatMap(({ event }) => (event.kind === "auth" ? [event.endpoint] : [])));
+  if (asked.size === 1 && asked.has("mcp") && !isAnyOf(events, undefined)) return triedNoAuthorization;
+  if (asked.size === 0 && !isAnyOf(events, undefined)) return "the client did not reach the server of this scenario";
+  const isSeen = (need: string): boolean =>
+    need.startsWith("auth:") ? asked.has(need.slice("auth:".length)) : isAnyOf(events, need);
+  const missing = needs.filter((need) => !isSeen(need)).map((need) => need.replace("auth:", "request for "));
   return missing.length === 0 ? null : `the client sent no ${missing.join(", ")}`;
 }

@@ -42,6 +42,8 @@ function happening(event: Exclude<WireEvent, EventOf<TextKind>>): string {
       return `the client reports on step ${event.step}: ${JSON.stringify(event.value)}`;
     case "fetched":
       return `the client fetched ${event.url} (${event.method})`;
+    case "auth":
+      return authText(event);
     case "stdin-closed":
       return "stdin closed";
     case "signal":
@@ -75,4 +77,11 @@ function sseText(event: EventOf<"sse-event">): string {
     ...(event.data === undefined ? [] : event.data.split("\n").map((line) => `data: ${line}`)),
   ];
   return fields.join("\n");
+}
+
+/** What was asked of somebody who lets clients in, and what came of it. */
+function authText({ party, method, url, fields, found, answer }: EventOf<"auth">): string {
+  const asked = `${method} ${url} ${JSON.stringify(fields)} (${party}${Object.keys(found).length === 0 ? "" : `: ${JSON.stringify(found)}`})`;
+  if (answer === undefined) return `${asked}, let through`;
+  return `${asked}, answered ${answer.status} ${JSON.stringify({ ...answer.headers, body: answer.body })}`;
 }

@@ -54,6 +54,7 @@ function leastOf(trace: Trace, check: Check, revision: Revision): Trace {
   const isSame = (events: Trace["events"]): boolean => outcomeOf({ ...trace, events }, check, revision).kind === kind;
   const group = (event: WireEvent): string => {
     if ("exchange" in event) return `exchange ${event.exchange}`;
+    if (event.kind === "auth") return `auth ${event.seq}`;
     if (event.kind === "report" || event.kind === "told") return "driver";
     if (event.kind !== "frame") return "";
     const frame = parseFrame(event.text);
@@ -69,7 +70,9 @@ function leastOf(trace: Trace, check: Check, revision: Revision): Trace {
     if (!kept.has(name) && isSame(rest)) events = rest;
   }
   const lean = events.map((event) =>
-    "headers" in event ? { ...event, headers: event.headers.filter(([header]) => !idle.has(header.toLowerCase())) } : event,
+    "headers" in event && event.kind !== "auth"
+      ? { ...event, headers: event.headers.filter(([header]) => !idle.has(header.toLowerCase())) }
+      : event,
   );
   return excerpt({ ...trace, events: isSame(lean) ? lean : events }, []);
 }
@@ -85,15 +88,20 @@ function partOfScenario(trace: Trace, scenario: string): Trace {
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Session ids and keys by number, ports and dates as they always are, exchanges from 1 on. */
+/** Session ids, keys and ports by number, dates as they always are, exchanges from 1 on. */
 function renumbered(trace: Trace): Trace {
   const known: string[] = [];
+  const ports: string[] = [];
   const text = JSON.stringify(trace)
     .replaceAll(uuid, (id) => {
       if (!known.includes(id)) known.push(id);
       return `session-${known.indexOf(id) + 1}`;
     })
-    .replaceAll(/(127\.0\.0\.1|localhost):\d+/g, "$1:8000")
+    .replaceAll(/(127\.0\.0\.1|localhost)(:|%3A)(\d+)/g, (_, host: string, colon: string, port: string) => {
+      if (!ports.includes(port)) ports.push(port);
+      return `${host}${colon}${8000 + ports.indexOf(port)}`;
+    })
+    .replaceAll(/"code_challenge":"[\w-]{43}"/g, `"code_challenge":"${"c".repeat(43)}"`)
     .replaceAll(/[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} [\d:]{8} GMT/g, "Mon, 01 Jan 2026 00:00:00 GMT");
   const clean = JSON.parse(text) as Trace;
   const first = Math.min(...eventsOf(clean, "http-request").map(({ exchange }) => exchange));

@@ -62,6 +62,13 @@ export const clientSessionDeleted: Check = {
         eventsOf(trace, "exit").some((exit) => exit.connection === connection && exit.code === 0) ? [session] : [],
       ),
     );
+    // A DELETE that was refused for want of a token was sent all the same.
+    const refused = new Set(
+      eventsOf(trace, "auth").flatMap((one) =>
+        one.endpoint === "mcp" && one.method === "DELETE" && one.answer !== undefined ? [one.connection] : [],
+      ),
+    );
+    for (const { connection, session } of connections(trace)) if (refused.has(connection)) left.delete(session);
     const ended = connections(trace).filter(({ session }) => left.has(session));
     const isExpired = (id: string): boolean =>
       httpExchanges(trace).some(

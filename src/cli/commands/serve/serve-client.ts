@@ -3,6 +3,7 @@ import * as z from "zod";
 import { parseJsonFile } from "../../../base/files/parse-json-file.ts";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import { systemClock } from "../../../base/time/clock.ts";
+import { withAuthorization } from "../../../run/client/reference/auth/with-authorization.ts";
 import { playReference } from "../../../run/client/reference/reference-client.ts";
 import { driverStep } from "../../../run/client/scenario/driver-step.ts";
 import { isRevision } from "../../../spec/revision.ts";
@@ -33,8 +34,13 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
   program.argument("[url]", "as drivers get it; MCPCHECK_URL says the same").action(async (url: string | undefined) => {
     const guard = createProcessGuard();
     process.once("exit", guard.killAll);
+    const endpoint = url ?? io.env["MCPCHECK_URL"];
+    const context = parseJsonFile(io.env["MCPCHECK_CONTEXT"] ?? "{}", "MCPCHECK_CONTEXT", z.record(z.string(), z.string()));
+    const { around, unauthorized } = withAuthorization({ url: endpoint, context });
+    const open = opener(io, endpoint, guard);
     await playReference({
-      open: opener(io, url, guard),
+      open: () => around(open()),
+      unauthorized,
       revision: revisionIn(io),
       steps: parseJsonFile(needed(io, "MCPCHECK_STEPS"), "MCPCHECK_STEPS", z.array(driverStep)),
       clock: systemClock,
@@ -46,9 +52,8 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
   });
 }
 
-function opener(io: Io, given: string | undefined, guard: ReturnType<typeof createProcessGuard>): () => ClientTransport {
+function opener(io: Io, url: string | undefined, guard: ReturnType<typeof createProcessGuard>): () => ClientTransport {
   const recorder = createRecorder({ kind: "client", transport: "memory" }, systemClock.now);
-  const url = given ?? io.env["MCPCHECK_URL"];
   if (url !== undefined) {
     const common = { recorder, connection: 1, url, headers: {} };
     return () => (new URL(url).pathname.endsWith("/sse") ? openSse(common) : openHttp(common));

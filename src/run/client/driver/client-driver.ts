@@ -13,6 +13,8 @@ export type DriverSetting = {
   readonly record: ScenarioRecord;
   /** What the driver does itself is noted under this connection. */
   readonly connection: number;
+  /** What the scenario hands out beforehand: ids and keys of a client. */
+  readonly context: Readonly<Record<string, string>>;
   /** A directory of the scenario's own. */
   readonly directory: string;
   /** How long all of it may take, in ms. */

@@ -19,7 +19,7 @@ export type DriverStart = { readonly words: readonly string[]; readonly env: Rea
 
 /** The command of a driver for one scenario; writes the files it names. Without a placeholder the URL comes last, over HTTP. */
 export function driverStart(command: readonly string[], setting: DriverSetting): DriverStart {
-  const { mock, scenario, revision, steps, directory } = setting;
+  const { mock, scenario, revision, steps, directory, context } = setting;
   const config = join(directory, "config.json");
   writeFileSync(config, JSON.stringify({ mcpServers: { mcpcheck: configEntry(mock) } }, null, 2));
   const values: Readonly<Record<Placeholder, () => string>> = {
@@ -42,7 +42,7 @@ export function driverStart(command: readonly string[], setting: DriverSetting):
       MCPCHECK_SCENARIO: scenario,
       MCPCHECK_REVISION: revision,
       MCPCHECK_STEPS: JSON.stringify(steps),
-      MCPCHECK_CONTEXT: "{}",
+      MCPCHECK_CONTEXT: JSON.stringify(context),
       MCPCHECK_CONFIG: config,
       ...(mock.url === undefined ? {} : { MCPCHECK_URL: mock.url }),
       ...(program === undefined ? {} : { MCPCHECK_SERVER: JSON.stringify({ command: program, args, env: {} }) }),

@@ -3,6 +3,7 @@ import { createRecorder } from "../../../trace/recorder.ts";
 import type { ClientTransport } from "../../../transport/client-transport.ts";
 import { openHttp } from "../../../transport/http/http.ts";
 import { openSse } from "../../../transport/sse/sse.ts";
+import { withAuthorization } from "../reference/auth/with-authorization.ts";
 import { type ClientFault, playReference } from "../reference/reference-client.ts";
 import { deviantTransport, type WireChange } from "../reference/wire-change.ts";
 import type { ClientDriver } from "./client-driver.ts";
@@ -16,10 +17,11 @@ export type Deviation = {
 
 /** The reference client in this process, with the deviations of a mutant. */
 export function referenceDriver({ changes = [], faults = [] }: Deviation, timeoutMs: number): ClientDriver {
-  return async ({ revision, steps, mock, record, connection, stop }) => {
+  return async ({ revision, steps, mock, record, connection, stop, context }) => {
+    const authorization = withAuthorization({ url: mock.url, context, faults, changes });
     const opened: ClientTransport[] = [];
     const open = (): ClientTransport => {
-      const transport = openPlace(mock);
+      const transport = authorization.around(openPlace(mock));
       opened.push(transport);
       return changes.length === 0 ? transport : deviantTransport(transport, changes);
     };
@@ -33,6 +35,7 @@ export function referenceDriver({ changes = [], faults = [] }: Deviation, timeou
       timeoutMs,
       version: "0.0.0",
       faults: new Set(faults),
+      unauthorized: authorization.unauthorized,
       report: (step, value) => record.note({ kind: "report", connection, step, value }),
     });
     stop.removeEventListener("abort", abandon);

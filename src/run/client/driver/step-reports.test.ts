@@ -14,6 +14,7 @@ function read(lines: readonly string[]) {
     scenario: "a.b",
     revision: "2025-11-25",
     mock: { transport: "http", script: { id: "reference" } as never },
+    context: {},
     directory: "",
     limitMs: 1,
     stop: new AbortController().signal,

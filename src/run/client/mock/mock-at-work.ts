@@ -1,4 +1,5 @@
 import type { MockScript } from "../../../mock/script/script.ts";
+import type { Front } from "../../../mock/serve/listening.ts";
 import type { Revision } from "../../../spec/revision.ts";
 import type { ClientTransport } from "../../../transport/client-transport.ts";
 import type { ClientTransportName } from "../scenario/client-suite.ts";
@@ -14,6 +15,8 @@ export type MockSetting = {
   readonly record: ScenarioRecord;
   /** A directory of the scenario's own. */
   readonly directory: string;
+  /** Looks at every HTTP request first. */
+  readonly front?: Front | undefined;
 };
 
 /** How a client gets at the mock server of a scenario. */

@@ -24,21 +24,22 @@ export async function openMock(setting: MockSetting): Promise<MockAtWork> {
 }
 
 async function listen(setting: MockSetting): Promise<MockAtWork> {
-  const { script, transport, record } = setting;
+  const { script, transport, record, front } = setting;
   const world = systemWorld(transport, () => undefined);
   // A mock that ends its process must not end this one.
   const mock = createMockServer(script, { ...world, process: { ...world.process, exit: () => undefined } });
   const tap = httpTap(record, sessionsOf(setting));
   let opened = false;
   const connected = (): void => void (opened = true);
-  const listening = await (transport === "http" ? serveHttp : serveSse)(mock, { host: "127.0.0.1", port: 0, tap, connected });
+  const where = { host: "127.0.0.1", port: 0, tap, connected, front };
+  const listening = await (transport === "http" ? serveHttp : serveSse)(mock, where);
   return {
     transport,
     script,
     url: listening.url,
     async close() {
       await listening.close();
-      if (opened && !record.events().some(({ event }) => event.kind === "http-request"))
+      if (opened && !record.events().some(({ event }) => event.kind === "http-request" || event.kind === "auth"))
         record.note({ kind: "failure", connection: 1, message: "it opened a connection to the mock server and sent no request" });
     },
   };

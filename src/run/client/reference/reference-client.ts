@@ -13,6 +13,7 @@ import { eraOf, isRevision, type Revision } from "../../../spec/revision.ts";
 import { createRecorder } from "../../../trace/recorder.ts";
 import type { ClientTransport, HttpClientTransport } from "../../../transport/client-transport.ts";
 import type { DoStep, DriverStep } from "../scenario/driver-step.ts";
+import { authFaults } from "./auth/auth-faults.ts";
 import { namedRoots, type Roots, rootsTold, toldAnswers } from "./told-answers.ts";
 
 /** What the reference client is made from. */
@@ -27,6 +28,8 @@ export type ReferenceSetup = {
   readonly timeoutMs: number;
   readonly version: string;
   readonly faults?: ReadonlySet<ClientFault>;
+  /** Why it got no token, where it tried to. */
+  readonly unauthorized?: () => string | undefined;
   /** Told of each step that was done: what came of it, under the index of the step. */
   readonly report: (step: number, value: JsonObject) => void;
 };
@@ -49,6 +52,7 @@ export const clientFaults = [
   "retries-under-old-id",
   "stops-after-two-calls",
   "fetches-what-is-named",
+  ...authFaults,
 ] as const;
 
 /** Something a client of ours does wrong on purpose. */
@@ -90,7 +94,8 @@ async function outcomeOf(state: State, step: DoStep): Promise<JsonObject> {
   } catch (error) {
     if (error instanceof Unsupported) return { unsupported: true };
     if (error instanceof Refused) return { ok: false, error: error.error };
-    return { ok: false, error: { code: null, message: error instanceof Error ? error.message : String(error) } };
+    const message = state.setup.unauthorized?.() ?? (error instanceof Error ? error.message : String(error));
+    return { ok: false, error: { code: null, message } };
   }
 }
 

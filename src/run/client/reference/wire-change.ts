@@ -10,7 +10,7 @@ export const wireChange = z.strictObject({
   on: z
     .string()
     .describe(
-      "a method; `*` for every message, `request` and `notification` for those, `answer` for answers to the server, GET, DELETE or POST",
+      "a method; `*` for every message, `request` and `notification` for those, `answer` for answers to the server, GET, DELETE or POST; auth:register, auth:authorize, auth:token for what an authorization server is sent, auth:code and auth:refresh for kinds of the last",
     ),
   nth: z.int().positive().optional().describe("only the so-manieth of them, from 1"),
   from: z.int().positive().optional().describe("only from the so-manieth on"),
@@ -24,6 +24,10 @@ export const wireChange = z.strictObject({
   repeat: z.literal(true).optional().describe("sends it twice"),
   before: z.string().optional().describe("sends this text in front of it, as a message of its own"),
   after: z.string().optional().describe("sends this text after it, as a message of its own"),
+  fields: z
+    .record(z.string(), z.json())
+    .optional()
+    .describe("members of what an authorization server is sent, or with null without"),
   headers: z.record(z.string(), z.string().nullable()).optional().describe("HTTP headers it is sent with, or with null without"),
 });
 

@@ -22,6 +22,7 @@ export const scenarioServer = z.strictObject({
   mock: z.string().optional().describe("the mock it begins with; default reference"),
   script: jsonObject.optional().describe("members of the mock's script that are replaced"),
   rules: z.array(rule).optional().describe("rules in front of those of the mock"),
+  auth: z.string().optional().describe("the authorization server it is protected by: an id of mocks/auth"),
 });
 
 const scenario = z.strictObject({
@@ -37,7 +38,9 @@ const scenario = z.strictObject({
   needs: z
     .array(z.string())
     .optional()
-    .describe("methods the client must be seen to send; without them the scenario did not take place, and promises nothing"),
+    .describe(
+      "methods the client must be seen to send, or auth:<end point> for what it must ask an authorization server; without them the scenario did not take place, and promises nothing",
+    ),
   exercises: z.array(z.string()).describe("checks that must reach a conclusion when the scenario took place"),
 });
 

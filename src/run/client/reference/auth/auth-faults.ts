@@ -1,0 +1,37 @@
+/** What a client of ours does wrong on purpose where it gets itself authorized: how mutants come about. */
+export const authFaults = [
+  "skips-resource-metadata",
+  "ignores-challenge-url",
+  "asks-root-first",
+  "asks-openid-first",
+  "assumes-endpoints",
+  "assumes-no-endpoints",
+  "tries-defaults-first",
+  "trusts-any-issuer",
+  "trusts-any-resource",
+  "ignores-pkce-support",
+  "ignores-state",
+  "ignores-iss",
+  "normalizes-iss",
+  "shows-foreign-errors",
+  "registers-always",
+  "never-registers",
+  "ignores-documents",
+  "is-always-a-document",
+  "goes-on-unregistered",
+  "makes-up-an-id",
+  "keeps-client-id",
+  "keeps-token",
+  "never-steps-up",
+  "forgets-scopes",
+  "steps-up-for-ever",
+  "never-refreshes",
+  "keeps-refresh-token",
+  "puts-token-into-address",
+  "puts-token-into-address-alone",
+  "prefers-basic",
+  "acts-for-a-user",
+] as const;
+
+/** Something a client of ours does wrong on purpose where it gets itself authorized. */
+export type AuthFault = (typeof authFaults)[number];
