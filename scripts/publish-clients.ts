@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type ClientPeer, type ClientTransport, clientPeers, isClientInstalled } from "../test/peers/client-peers.ts";
 import { peerVersion } from "../test/peers/peer-version.ts";
@@ -17,25 +17,43 @@ const { because } = reviewedClients();
 type Judged = { readonly peer: ClientPeer; readonly transport: ClientTransport; readonly report: Report };
 type Finding = Report["findings"][number];
 
-/** Judges every installed client with the built command line, at every revision it speaks, and writes what it scores. */
-function publishClients(): void {
-  const judged: Judged[] = [];
-  for (const peer of clientPeers()) {
-    if (!isClientInstalled(peer)) {
-      console.error(`${peer.id}: not installed here, left out`);
-      continue;
-    }
-    for (const transport of peer.transports) judged.push({ peer, transport, report: judge(peer, transport) });
-  }
-  const ids = [...new Set(judged.map(({ peer }) => peer.id))];
-  const sections = ids.map((id) =>
-    section(
-      id,
-      judged.filter(({ peer }) => peer.id === id),
-    ),
+/**
+ * Judges installed clients with the built command line, at every revision they speak, and writes what they score: all of them, or
+ * those that are named; what the page has of the others stays.
+ */
+function publishClients(named: readonly string[]): void {
+  const all = clientPeers();
+  const unknown = named.filter((id) => !all.some((peer) => peer.id === id));
+  if (unknown.length > 0)
+    throw new Error(`no such client: ${unknown.join(", ")} (there are ${all.map(({ id }) => id).join(", ")})`);
+  const old = readFileSync(`${root}${file}`, "utf8");
+  const parts = all.map((peer) => (named.length === 0 || named.includes(peer.id) ? partNow(peer) : partOf(old, peer.id)));
+  writeFileSync(
+    `${root}${file}`,
+    `${head()}${parts.flatMap(({ rows }) => rows).join("\n")}\n\n${parts.flatMap((part) => part.section).join("\n")}`,
   );
-  writeFileSync(`${root}${file}`, `${head()}${judged.map(row).join("\n")}\n\n${sections.join("\n")}`);
   console.error(`wrote ${file}`);
+}
+
+/** What the page has of one client: its rows, and its section where it has one. */
+type Part = { readonly rows: readonly string[]; readonly section: readonly string[] };
+
+function partNow(peer: ClientPeer): Part {
+  if (!isClientInstalled(peer)) {
+    console.error(`${peer.id}: not installed here, left out`);
+    return { rows: [], section: [] };
+  }
+  const reports = peer.transports.map((transport): Judged => ({ peer, transport, report: judge(peer, transport) }));
+  return { rows: reports.map(row), section: [section(peer.id, reports)] };
+}
+
+function partOf(page: string, id: string): Part {
+  const lines = page.split("\n");
+  const from = lines.indexOf(`## ${id}`);
+  if (from === -1) return { rows: [], section: [] };
+  const next = lines.findIndex((line, index) => index > from && line.startsWith("## "));
+  const own = lines.slice(from, next === -1 ? undefined : next);
+  return { rows: lines.filter((line) => line.startsWith(`| ${id} |`)), section: [`${own.join("\n").trimEnd()}\n`] };
 }
 
 function judge({ id, command }: ClientPeer, transport: ClientTransport): Report {
@@ -123,4 +141,4 @@ function asText(message: string): string {
     .replace(/[\\`*_<>|[\]]/g, "\\$&");
 }
 
-publishClients();
+publishClients(process.argv.slice(2));

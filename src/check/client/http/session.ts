@@ -133,10 +133,7 @@ function sessionsGone(trace: Trace): readonly SessionGone[] {
     const isHere = (other: number): boolean => scenarios.get(other) === scenarios.get(connection);
     const later = exchanges.filter((one) => one.request.seq > response.seq && isHere(one.connection));
     const sameId = later.filter((one) => headerValue(one.request.headers, header) === id);
-    const known = [
-      ...eventsOf(trace, "report").filter((report) => report.seq > response.seq && isHere(report.connection)),
-      ...sameId.flatMap((one) => one.response ?? []),
-    ];
+    const known = sameId.flatMap((one) => one.response ?? []);
     return [
       {
         opened: later.find((one) => headerValue(one.request.headers, header) === undefined),
