@@ -69,8 +69,8 @@ export function addRunOptions(command: Command): Command {
     .option("--trace <file>", "keep the wire trace (NDJSON)");
 }
 
-/** Sessions with servers side by side: one more than the processors, for they wait more than they compute. */
-export const usualSessions = (): number => availableParallelism() + 2;
+/** How much is done side by side: one more than the processors, for it waits more than it computes. */
+export const usualSessions = (): number => availableParallelism() + 1;
 
 /** The options as values. @throws McpcheckError `usage` naming the option */
 export function readRunOptions(raw: RawRunOptions): Omit<RunOptions, "reporters"> {

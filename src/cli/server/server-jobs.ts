@@ -100,7 +100,8 @@ function jobFor(entry: ServerEntry, context: ServerJobsContext, shared: SharedSe
           ...(options.suite === undefined ? {} : { suite: options.suite }),
           ...(options.check === undefined ? {} : { check: options.check }),
         },
-        workers: options.workers ?? usualSessions(),
+        // One more: the main session waits most of its time.
+        workers: options.workers ?? usualSessions() + 1,
         spreads: options.workers === undefined,
         bail: options.bail,
         stderrTail,
