@@ -47,6 +47,9 @@ import * as serverElicitationForm from "./server/elicitation/form.ts";
 import * as serverElicitationUrl from "./server/elicitation/url.ts";
 import * as serverExtensionsAppsLinks from "./server/extensions/apps-links.ts";
 import * as serverExtensionsAppsViews from "./server/extensions/apps-views.ts";
+import * as serverExtensionsSkillsEntries from "./server/extensions/skills-entries.ts";
+import * as serverExtensionsSkillsFiles from "./server/extensions/skills-files.ts";
+import * as serverExtensionsSkillsListing from "./server/extensions/skills-listing.ts";
 import * as serverExtensionsTasksCreation from "./server/extensions/tasks-creation.ts";
 import * as serverExtensionsTasksMethods from "./server/extensions/tasks-methods.ts";
 import * as serverExtensionsTasksState from "./server/extensions/tasks-state.ts";
@@ -170,6 +173,9 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverElicitationUrl,
   serverExtensionsAppsLinks,
   serverExtensionsAppsViews,
+  serverExtensionsSkillsEntries,
+  serverExtensionsSkillsFiles,
+  serverExtensionsSkillsListing,
   serverExtensionsTasksCreation,
   serverExtensionsTasksMethods,
   serverExtensionsTasksState,

@@ -116,11 +116,12 @@ export type CallStep = {
 
 /**
  * Reads resources: every listed one (bounded), one listed, a URI no server has, URIs that lead outside of
- * what is listed, those of templates with a value that the server offers for their variable, or the views that listed tools are
- * linked to (MCP Apps); `headers` as for a request.
+ * what is listed, those of templates with a value that the server offers for their variable, the views that listed tools are
+ * linked to (MCP Apps), or the skills a server lists, with their entries and files, or the directories of these; `headers` as for
+ * a request.
  */
 export type ReadStep = {
-  readonly read: "each" | "one" | "unknown" | "outside" | "completed" | "views";
+  readonly read: "each" | "one" | "unknown" | "outside" | "completed" | "views" | "skills" | "skill-directories";
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly background?: true;
 };

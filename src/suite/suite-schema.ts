@@ -95,7 +95,11 @@ const shapes = [
   { http } satisfies Shape<HttpStep>,
   { list, twice: z.literal(true).exactOptional() } satisfies Shape<ListStep>,
   call satisfies Shape<CallStep>,
-  { read: z.enum(["each", "one", "unknown", "outside", "completed", "views"]), headers, background } satisfies Shape<ReadStep>,
+  {
+    read: z.enum(["each", "one", "unknown", "outside", "completed", "views", "skills", "skill-directories"]),
+    headers,
+    background,
+  } satisfies Shape<ReadStep>,
   { prompt: z.enum(["each", "one", "unknown"]), arguments: argumentChoice, headers } satisfies Shape<PromptStep>,
   { complete: z.enum(["prompt", "template", "unknown"]) } satisfies Shape<CompleteStep>,
   { cancel: z.literal("in-flight") } satisfies Shape<CancelStep>,

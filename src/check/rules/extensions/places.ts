@@ -9,3 +9,9 @@ export const tasksPlace = (anchor: string): Citations => ({ "2026-07-28": `${ext
 
 /** The extension for tasks, as a capability that checks name. */
 export const tasksCapability = `extensions.${extensionIds.tasks}`;
+
+/** A place on the page of skills, which are specified for 2026-07-28 and later. */
+export const skillsPlace = (anchor: string): Citations => ({ "2026-07-28": `${extensionPages.skills}#${anchor}` });
+
+/** The extension for skills, as a capability that checks name. */
+export const skillsCapability = `extensions.${extensionIds.skills}`;

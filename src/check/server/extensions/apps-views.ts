@@ -15,7 +15,7 @@ import { errorCodeOf } from "../../../trace/facts/tool-call.ts";
 import { answered, calls, lastOf } from "../../../trace/message.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, notApplicable, type Outcome, overall, overallIfAny } from "../../outcome.ts";
+import { type Exhibit, notApplicable, type Outcome, overallIfAny } from "../../outcome.ts";
 import { appsPlace } from "../../rules/extensions/places.ts";
 import { foreignOrigins, htmlDefect } from "../../rules/extensions/html-view.ts";
 import { isBase64, shortJson } from "../../rules/text-forms.ts";
@@ -31,7 +31,7 @@ function ofViews(
   if (!offersApps(trace)) return notApplicable(noApps);
   const views = viewContents(trace).filter(canTell);
   if (views.length === 0 && viewReads(trace).length === 0) return notApplicable("the server names no view that could be read");
-  return overall(
+  return overallIfAny(
     views.map((view) => {
       const wrong = look(view);
       return { ref: view.seq, wrong: wrong === undefined ? undefined : `${shortJson(view.uri)}: ${wrong}` };
@@ -51,7 +51,7 @@ export const appsViewExists: Check = {
   verify(trace) {
     const links = new Map(linkedTools(trace).map(({ uri, tool }) => [uri, tool["name"]]));
     if (links.size === 0) return notApplicable("no listed tool is linked to a view");
-    return overall(
+    return overallIfAny(
       viewReads(trace).flatMap((call): Exhibit[] => {
         const uri = valueAt(call.request.frame.params, "uri") ?? null;
         if (call.answer === undefined || !links.has(uri)) return [];

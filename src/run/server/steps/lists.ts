@@ -3,6 +3,7 @@ import type { CompleteStep, ListStep, PromptStep, ReadStep } from "../../../suit
 import type { RequestOptions } from "../../../session/client-session.ts";
 import type { Connection } from "../connection.ts";
 import { completedTemplate, variableOf } from "../../../trace/facts/template-uri.ts";
+import { readSkillDirectories, readSkills } from "./read-skills.ts";
 import { viewLink } from "../../../trace/facts/extensions/app-views.ts";
 import { outsideUris } from "../outside-uris.ts";
 import { walkList } from "../surface.ts";
@@ -25,13 +26,18 @@ export async function list(state: SessionState, { session }: Connection, step: L
 
 /** Reads listed resources, one that does not exist, what lies outside of the listed ones, or what templates lead to; all at once, as hosts do. */
 export async function read(state: SessionState, { session }: Connection, step: ReadStep): Promise<void> {
+  if (step.read === "skills") return await readSkills(session);
+  if (step.read === "skill-directories") return await readSkillDirectories(session);
   const uris = step.read === "completed" ? await completedUris(state, session) : await urisFor(state, step.read);
   const pending = uris.map((uri) => session.begin("resources/read", { uri }, headersOf(step)));
   if (step.background === true) leaveInBackground(state, pending.at(-1));
   else await Promise.all(pending.map(async ({ answer }) => await answer));
 }
 
-async function urisFor(state: SessionState, choice: Exclude<ReadStep["read"], "completed">): Promise<string[]> {
+async function urisFor(
+  state: SessionState,
+  choice: Exclude<ReadStep["read"], "completed" | "skills" | "skill-directories">,
+): Promise<string[]> {
   if (choice === "unknown") return [noSuchUri];
   if (choice === "views") return viewsOf(await listedItems(state, "tools")).slice(0, maxItems);
   const uris = namesOf(await listedItems(state, "resources"), "uri");
