@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadAdapter, missingNeeds } from "../src/run/host/hosts/adapter.ts";
+import { isRevision } from "../src/spec/revision.ts";
 import type { Report } from "../test/support/run-cli.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -53,25 +54,38 @@ function head(version: string): string {
     "# What tool-calling hosts score",
     "",
     `mcpcheck ${version}, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}. Made by \`npm run publish:hosts\`; hosts run as installed from their registries, offline, driven by the adapter files of \`examples/hosts\`. A host that is a library is judged together with the short script there.`,
-    "A fail is a case of the ring *must* (crash, hang, wrong routing, leak), a warning one of the rings *should* and *profile*; *not applicable* are cases for what the adapter does not declare.",
+    "A fail is a case of the ring *must* (crash, hang, wrong routing, leak), a warning one of the rings *should* and *profile*; *not applicable* are cases for what the adapter does not declare. *As a client* is what the checks of MCP clients say of the sessions it had with its servers in all of these cases, one verdict for each check and revision that came to a conclusion: a fail is a MUST of the specification, a warning a SHOULD.",
     "",
-    "| host | version | what | pass | fail | warn | untested | not applicable | exit |",
-    "|---|---|---|---:|---:|---:|---:|---:|---:|",
+    "| host | version | what | pass | fail | warn | untested | not applicable | as a client: pass | fail | warn | exit |",
+    "|---|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
     "",
   ].join("\n");
 }
 
-function row({ name, version, what, report: { summary, exitCode } }: Judged): string {
-  return `| ${name} | ${version} | ${asText(what)} | ${summary.pass} | ${summary.fail} | ${summary.warn} | ${summary.untested} | ${summary.notApplicable} | ${exitCode} |`;
+function row({ name, version, what, report: { findings, exitCode } }: Judged): string {
+  const [asHost, asClient] = [false, true].map((wanted) => findings.filter((one) => isOfClient(one) === wanted));
+  const count = (list: Findings, verdict: string): number => list.filter((one) => one.verdict === verdict).length;
+  const ofHost = ["pass", "fail", "warn", "untested", "not-applicable"].map((verdict) => count(asHost ?? [], verdict));
+  const ofClient = ["pass", "fail", "warn"].map((verdict) => count(asClient ?? [], verdict));
+  return `| ${[name, version, asText(what), ...ofHost, ...ofClient, exitCode].join(" | ")} |`;
 }
+
+type Findings = Report["findings"];
+
+/** What is found of a host as a client is bound to a revision of the protocol, what is found of it as a host to a profile. */
+const isOfClient = ({ revision }: Findings[number]): boolean => isRevision(revision);
 
 function section({ name, report }: Judged): string {
   const bad = report.findings.filter(
     ({ verdict, promised }) => verdict === "fail" || verdict === "warn" || (verdict === "untested" && promised),
   );
-  const lines = bad.map(({ check, verdict, message }) => `- **${verdict}** \`${check}\`: ${asText(message)}`);
+  const line = ({ check, revision, verdict, message }: Findings[number]): string =>
+    `- **${verdict}** \`${check}\`${isRevision(revision) ? ` (${revision})` : ""}: ${asText(message)}`;
+  const asHost = bad.filter((one) => !isOfClient(one)).map(line);
+  const asClient = bad.filter(isOfClient).map(line);
   const nothing = report.error === null ? "Nothing to complain about." : `Not judged: ${asText(report.error.message)}`;
-  return [`## ${name}`, "", ...(lines.length === 0 ? [nothing] : lines), ""].join("\n");
+  const client = asClient.length === 0 ? [] : ["", "As a client:", "", ...asClient];
+  return [`## ${name}`, "", ...(bad.length === 0 ? [nothing] : [...asHost, ...client]), ""].join("\n");
 }
 
 /** Text that a host may have written, as text and nothing else, cut where it gets long; paths of this machine are shortened. */

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../jsonrpc/json.ts";
+import type { Unrecorded } from "../../trace/wire-event.ts";
 
 /** Where an event stands: its number in the trace of one case, and milliseconds since the case began. */
 type Base = { readonly seq: number; readonly at: number };
@@ -64,6 +65,12 @@ export type ServerEnd = Base & {
   readonly instance: string;
   readonly how: "eof" | "SIGTERM" | "SIGINT" | "exit";
 };
+
+/**
+ * What went over the wire between the host and a mock server, as the trace of a client holds it: the host is one. Connections are
+ * numbered within the server.
+ */
+export type ServerWire = Base & { readonly kind: "server-wire"; readonly server: string; readonly event: Unrecorded };
 
 /** After the host had ended: whether a process of a mock server, or one it started, still ran. */
 export type ProcessLooked = Base & {
@@ -139,6 +146,7 @@ export type HostEvent =
   | ServerSent
   | ServerHttp
   | ServerEnd
+  | ServerWire
   | ProcessLooked
   | ModelAsked
   | HostAsked

@@ -1,3 +1,4 @@
+import type { Check } from "../../check/check.ts";
 import type { HostSuite } from "../../run/host/case/host-case.ts";
 import { hostJob } from "../../run/host/job.ts";
 import { referenceHost } from "../../run/host/hosts/reference-host.ts";
@@ -9,7 +10,7 @@ import type { ProcessGuard } from "../../transport/process/process-guard.ts";
 import type { RunOptions } from "../run-options.ts";
 import type { RunContext } from "../perform-run.ts";
 import { version } from "../version.ts";
-import { chosenSuites, hostChecks } from "./chosen-suites.ts";
+import { chosenSuites, clientChecksOf, hostChecks } from "./chosen-suites.ts";
 import { driveAside } from "./drive-aside.ts";
 
 /** What of a run concerns the reference host. */
@@ -18,6 +19,10 @@ export type ReferenceHostOptions = Pick<RunOptions, "bail" | "workers" | "budget
   readonly guard: ProcessGuard;
   readonly argv: readonly string[];
   readonly keepTrace?: (trace: Trace) => void;
+  /** By which it is judged as a client as well. */
+  readonly clientChecks: readonly Check[];
+  /** Whether nothing else is told of it. */
+  readonly onlyAsClient?: boolean;
 };
 
 /** Cases side by side unless it is said: most of a case is waiting for processes and timers. */
@@ -46,7 +51,9 @@ export function referenceHostJob(options: ReferenceHostOptions): SubjectJob {
       const aside = isBuilt && workers > 1 && cases > fewCases ? driveAside() : undefined;
       const drive = aside === undefined ? here : shared([here, aside.drive]);
       try {
-        yield* hostJob({ id, host, drive, suites, bail, argv, clock: systemClock, workers, budgetMs, ...trace }).events(stop);
+        const { clientChecks, onlyAsClient = false } = options;
+        const common = { id, host, drive, suites, bail, argv, clock: systemClock, workers, budgetMs, clientChecks, onlyAsClient };
+        yield* hostJob({ ...common, ...trace }).events(stop);
       } finally {
         aside?.close();
       }
@@ -71,5 +78,8 @@ export function referenceHostJobs({ options, checks, guard }: RunContext<{ reado
   const chosen = new Set(checks.map(({ id }) => id));
   const suites = chosenSuites(options.suite, new Set(hostChecks().flatMap(({ id }) => (chosen.has(id) ? [id] : []))));
   if (suites.length === 0) return [];
-  return [referenceHostJob({ ...options, budgetMs: wholeBudgetMs, suites, guard, argv: ["mcpcheck", "run", "host"] })];
+  const clientChecks = clientChecksOf(chosen);
+  return [
+    referenceHostJob({ ...options, budgetMs: wholeBudgetMs, suites, guard, clientChecks, argv: ["mcpcheck", "run", "host"] }),
+  ];
 }

@@ -1,3 +1,4 @@
+import type { Check } from "../../check/check.ts";
 import type { Finding } from "../../check/finding.ts";
 import type { HostEvent, HostTrace } from "../../check/host/host-event.ts";
 import { callsTo } from "../../check/host/server-messages.ts";
@@ -12,6 +13,7 @@ import { resultsInOrder } from "../results-in-order.ts";
 import type { RunError } from "../run-event.ts";
 import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
 import type { WireExcerpt } from "../wire/wire-excerpt.ts";
+import { createClientSide } from "./client-side/client-side.ts";
 import { whyNot } from "./case/case-needs.ts";
 import { hostBehaviours } from "./case/docs.ts";
 import type { HostCase, HostSuite } from "./case/host-case.ts";
@@ -38,6 +40,10 @@ export type HostJobSetup = {
   /** Why the host is not judged at all, when that is known before: what it needs is not there. */
   readonly absent?: string;
   readonly keepTrace?: (trace: Trace) => void;
+  /** By which the host is judged as a client, in every case; none when absent. */
+  readonly clientChecks?: readonly Check[];
+  /** Whether nothing else is told of it. */
+  readonly onlyAsClient?: boolean;
 };
 
 /** The case that every host must get through before anything else is worth a verdict: one tool call that reaches its server. */
@@ -62,6 +68,7 @@ export function hostJob(setup: HostJobSetup): SubjectJob {
       const { host, clock } = setup;
       const began = clock.now();
       const kept: WireEvent[] = [];
+      const clientSide = createClientSide(setup.clientChecks ?? []);
       yield { type: "subject.described", subjectId: setup.id, subject: host.subject, revisions: profilesOf(setup) };
       const scenarios = setup.suites.reduce((sum, { cases }) => sum + cases.length, 0);
       yield { type: "subject.planned", subjectId: setup.id, scenarios };
@@ -71,12 +78,15 @@ export function hostJob(setup: HostJobSetup): SubjectJob {
         await mustReachServer(host, stop);
         for await (const judged of judgeAll(setup, began, stop)) {
           if (setup.keepTrace !== undefined) keep(kept, judged);
-          yield* eventsOf(setup, judged);
+          clientSide.add(judged.trace, `${judged.suite.id}/${judged.hostCase.id}`);
+          for (const event of eventsOf(setup, judged)) if (event.type !== "finding" || setup.onlyAsClient !== true) yield event;
           if (setup.bail && judged.outcome.kind === "violated" && judged.hostCase.ring === "must") break;
         }
       } catch (caught) {
         error = stop.aborted ? null : blame(caught);
       }
+      for (const { finding, wire } of clientSide.findings())
+        yield { type: "finding", subjectId: setup.id, finding, wire, repro: reproLine(setup.argv, finding) };
       setup.keepTrace?.({ subject: host.subject, events: kept });
       yield { type: "subject.finished", subjectId: setup.id, error, ms: clock.now() - began };
     },

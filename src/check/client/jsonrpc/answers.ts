@@ -2,7 +2,7 @@ import { methodNotFound } from "../../../jsonrpc/error-codes.ts";
 import type { AnswerFrame } from "../../../jsonrpc/frame.ts";
 import { valueAt } from "../../../jsonrpc/json.ts";
 import { clientCalls, sameId } from "../../../trace/facts/client-facts.ts";
-import { allCalls, type Call, type Message, messages, messagesOf } from "../../../trace/message.ts";
+import { allCalls, type Call, type FrameOf, type Message, messages, messagesOf } from "../../../trace/message.ts";
 import { connections, revisionOf, type Trace } from "../../../trace/trace.ts";
 import { eraOf } from "../../../spec/revision.ts";
 import type { Check } from "../../check.ts";
@@ -72,16 +72,19 @@ export const clientOneResponse: Check = {
   advice: "Forget a request once it is answered, also when it fails afterwards.",
   verify(trace) {
     const answers = answersOf(trace);
+    const asked = messagesOf(trace, "sent", "request");
     return overall(
       allCalls(trace)
         .filter(({ answer }) => answer !== undefined)
         .map(({ request }): Exhibit => {
-          const own = answers.filter(
-            ({ connection, frame }) => connection === request.connection && sameId(frame.id, request.frame.id),
-          );
+          const isOwn = ({ connection, frame }: Message<AnswerFrame | FrameOf<"request">>): boolean =>
+            connection === request.connection && sameId(frame.id, request.frame.id);
+          const own = answers.filter(isOwn);
+          // A server may ask by one id again: each time is to be answered.
+          const times = asked.filter(isOwn).length;
           return {
             ref: own.at(-1) ?? request,
-            wrong: own.length > 1 ? `${request.frame.method} was answered ${own.length} times` : undefined,
+            wrong: own.length > times ? `${request.frame.method} was answered ${own.length} times` : undefined,
           };
         }),
       unasked,

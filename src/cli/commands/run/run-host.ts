@@ -1,11 +1,12 @@
 import type { Command } from "commander";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
+import { checks } from "../../../check/registry.ts";
 import { adapterHost } from "../../../run/host/hosts/adapter-host.ts";
 import { type HostAdapter, loadAdapter, missingNeeds } from "../../../run/host/hosts/adapter.ts";
 import { hostJob } from "../../../run/host/job.ts";
 import type { SubjectJob } from "../../../run/subject-job.ts";
 import { systemClock } from "../../../base/time/clock.ts";
-import { chosenSuites, hostChecks, type HostCheck } from "../../host/chosen-suites.ts";
+import { chosenSuites, clientChecksOf, hostChecks, type HostCheck } from "../../host/chosen-suites.ts";
 import { referenceHostJob } from "../../host/reference-host-job.ts";
 import { chainChecks, chainJobs, type RawChainOptions } from "../../model/chain-jobs.ts";
 import type { Io } from "../../io.ts";
@@ -43,7 +44,8 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
         );
       }
       const argv = ["mcpcheck", "run", "host", ...(raw.adapter === undefined ? [] : ["--adapter", raw.adapter])];
-      done(await performRun(io, raw, argv, (context) => [jobOf(raw, argv, context, io)], hostChecks()));
+      const catalog = [...hostChecks(), ...checks.filter(({ subject }) => subject === "client")];
+      done(await performRun(io, raw, argv, (context) => [jobOf(raw, argv, context, io)], catalog));
     });
 }
 
@@ -56,12 +58,17 @@ Examples:
 `;
 
 function jobOf({ adapter: file, slow }: RawOptions, argv: readonly string[], context: RunContext<HostCheck>, io: Io): SubjectJob {
-  const { options, checks, guard, keepTrace } = context;
-  const suites = chosenSuites(options.suite, new Set(checks.map(({ id }) => id)));
+  const { options, guard, keepTrace } = context;
+  const chosen = new Set(context.checks.map(({ id }) => id));
+  const clientChecks = clientChecksOf(chosen);
+  const cases = new Set(hostChecks().map(({ id }) => id));
+  // Who asks for checks of clients alone means any case.
+  const onlyAsClient = ![...cases].some((id) => chosen.has(id));
+  const suites = chosenSuites(options.suite, onlyAsClient ? cases : chosen);
   if (suites.length === 0)
     throw new McpcheckError("usage", "no case of the host suites is left (mcpcheck list suites shows them)");
   const trace = options.trace === undefined ? {} : { keepTrace };
-  if (file === undefined) return referenceHostJob({ ...options, argv, suites, guard, ...trace });
+  if (file === undefined) return referenceHostJob({ ...options, argv, suites, guard, clientChecks, onlyAsClient, ...trace });
   const adapter = loadAdapter(file, io.cwd);
   const absent = absentReason(adapter);
   return hostJob({
@@ -74,6 +81,8 @@ function jobOf({ adapter: file, slow }: RawOptions, argv: readonly string[], con
     workers: options.workers ?? usualSessions(),
     budgetMs: options.budgetMs,
     slow: slow === true,
+    clientChecks,
+    onlyAsClient,
     ...trace,
     ...(absent === undefined ? {} : { absent }),
   });

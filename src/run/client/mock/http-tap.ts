@@ -26,7 +26,7 @@ export type AskedOverHttp = Pick<IncomingMessage, "method" | "url" | "headers"> 
  * of it. It has to come before all others. Bodies are seen as the parser hands them over: whether anybody reads them or not.
  */
 export function httpTap(
-  record: ScenarioRecord,
+  record: Pick<ScenarioRecord, "note" | "nextExchange">,
   connectionOf: ConnectionOf,
 ): (request: IncomingMessage, response: ServerResponse, body?: Uint8Array) => void {
   return (request, response, read) => {
@@ -70,7 +70,7 @@ type ExchangeEvent = Unplaced<Extract<Unrecorded, { readonly exchange: number }>
 type Unplaced<E> = E extends Unrecorded ? Omit<E, "connection" | "exchange"> : never;
 
 type Exchange = {
-  readonly record: ScenarioRecord;
+  readonly record: Pick<ScenarioRecord, "note">;
   readonly exchange: number;
   /** Notes something once the connection is known. */
   readonly placed: (put: (connection: number) => void) => void;

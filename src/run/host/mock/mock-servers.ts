@@ -93,7 +93,7 @@ export async function prepareServers(
         clock: noticed(clock, server.id, record),
       });
       const inner = await (transport === "http" ? serveHttp : serveSse)(mock, { host: "127.0.0.1", port: 0 });
-      const front = await serveRecorded(new URL(inner.base), server.id, record);
+      const front = await serveRecorded(new URL(inner.base), { id: server.id, transport }, record);
       open.push(front, inner);
       entries.push({ ...base, url: `${front.base}${new URL(inner.url).pathname}` });
       record.note({ kind: "server-start", server: server.id, instance: `${server.id}:first`, transport });

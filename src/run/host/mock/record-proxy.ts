@@ -1,15 +1,34 @@
 import { createServer, type IncomingMessage, request as httpRequest, type ServerResponse } from "node:http";
 import { createParser } from "eventsource-parser";
 import { type Listening, listenOn } from "../../../mock/serve/listening.ts";
-import type { CaseRecord } from "../case/case-record.ts";
+import type { Unrecorded } from "../../../trace/wire-event.ts";
+import { sessionsApart } from "../../client/attach/sessions-apart.ts";
+import { httpTap } from "../../client/mock/http-tap.ts";
+import { type CaseRecord, monotonicMs } from "../case/case-record.ts";
 
 /**
  * Listens in front of an HTTP mock server and records every request and answer as they are on the wire, whatever the server
  * thinks of them. The session id, once the server gave one, tells instances apart.
  */
-export async function serveRecorded(target: URL, server: string, record: CaseRecord): Promise<Listening> {
-  const http = createServer((incoming, response) => void forward(target, server, record, incoming, response));
-  return await listenOn(http, { host: "127.0.0.1", port: 0 });
+export async function serveRecorded(target: URL, server: Recorded, record: CaseRecord): Promise<Listening> {
+  const http = createServer((incoming, response) => void forward(target, server.id, record, incoming, response));
+  return await listenOn(http, { host: "127.0.0.1", port: 0, tap: wireTap(server, record) });
+}
+
+/** A server in front of which it is recorded. */
+export type Recorded = { readonly id: string; readonly transport: "http" | "sse" };
+
+/** Records what goes over the wire as the trace of a client holds it. */
+function wireTap({ id, transport }: Recorded, record: CaseRecord): ReturnType<typeof httpTap> {
+  let [connections, exchanges] = [0, 0];
+  const note = (event: Unrecorded, at = monotonicMs()): void => record.note({ kind: "server-wire", server: id, event }, at);
+  const open = (at: number): number => {
+    const connection = ++connections;
+    const common = { connection, transport, revision: null, capabilities: {}, target: "the mock server" } as const;
+    note({ kind: "connect", ...common, session: "" }, at);
+    return connection;
+  };
+  return httpTap({ note, nextExchange: () => ++exchanges }, sessionsApart(transport, open));
 }
 
 async function forward(

@@ -5,6 +5,8 @@ import { createMockServer } from "../../../mock/mock-server.ts";
 import type { MockScript } from "../../../mock/script/script.ts";
 import { serveStdio } from "../../../mock/serve/serve-stdio.ts";
 import { systemWorld } from "../../../mock/world/system-world.ts";
+import type { Unrecorded } from "../../../trace/wire-event.ts";
+import { createLineSplitter, type Line } from "../../../transport/stdio/line-splitter.ts";
 import type { UnplacedHostEvent } from "../../../check/host/host-event.ts";
 import { writeAll } from "../../../base/files/write-all.ts";
 import { monotonicMs } from "../case/case-record.ts";
@@ -27,6 +29,7 @@ async function main([file = "", server = "", recordFile = "", ...argv]: readonly
     env: planted(process.env),
     cwd: process.cwd(),
   });
+  const wire = wireTo((event) => note({ kind: "server-wire", server, event }));
   const world = systemWorld("stdio", (text) => writeAll(2, Buffer.from(text)));
   const grandchild = (): void => {
     const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"], { stdio: "ignore" });
@@ -48,8 +51,11 @@ async function main([file = "", server = "", recordFile = "", ...argv]: readonly
   process.on("exit", () => note({ kind: "server-end", server, instance, how: "exit" }));
   const release = keepAlive();
   await serveStdio(mock, {
-    stdin: noted(note, server, instance),
-    stdout: (bytes) => writeOut(note, server, instance, bytes),
+    stdin: noted(note, wire, server, instance),
+    stdout(bytes) {
+      wire.sent.push(bytes);
+      writeOut(note, server, instance, bytes);
+    },
     interrupted: interrupted.signal,
   });
   release();
@@ -61,15 +67,36 @@ function planted(env: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.includes("planted") === true ? value : ""]));
 }
 
-async function* noted(note: (event: UnplacedHostEvent) => void, server: string, instance: string): AsyncGenerator<Uint8Array> {
+/** Longest line that is kept whole of what goes over the wire, in bytes. */
+const mostBytes = 256 * 1024;
+
+/** Tells what goes over the standard streams, line by line. Signals are left out: the host need not have sent them. */
+function wireTo(tell: (event: Unrecorded) => void) {
+  const connection = process.pid;
+  const common = { connection, transport: "stdio", revision: null, capabilities: {}, target: "the mock server" } as const;
+  tell({ kind: "connect", ...common, session: "" });
+  const lines = (direction: "sent" | "received") =>
+    createLineSplitter(mostBytes, (line: Line) => tell({ kind: "frame", connection, direction, ...line }));
+  return { received: lines("received"), sent: lines("sent"), closed: () => tell({ kind: "stdin-closed", connection }) };
+}
+
+async function* noted(
+  note: (event: UnplacedHostEvent) => void,
+  wire: ReturnType<typeof wireTo>,
+  server: string,
+  instance: string,
+): AsyncGenerator<Uint8Array> {
   const decoder = new TextDecoder();
   let rest = "";
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    wire.received.push(chunk);
     const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
     for (const text of lines) if (text.trim() !== "") note({ kind: "server-received", server, instance, text });
     yield chunk;
   }
+  wire.received.end(false);
+  wire.closed();
   note({ kind: "server-end", server, instance, how: "eof" });
 }
 
