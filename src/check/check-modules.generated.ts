@@ -34,7 +34,10 @@ import * as clientSurvival from "./client/survival.ts";
 import * as clientTools from "./client/tools.ts";
 import * as serverAuthChallenge from "./server/auth/challenge.ts";
 import * as serverAuthEveryRequest from "./server/auth/every-request.ts";
+import * as serverAuthIdentities from "./server/auth/identities.ts";
 import * as serverAuthMetadata from "./server/auth/metadata.ts";
+import * as serverAuthScope from "./server/auth/scope.ts";
+import * as serverAuthTokens from "./server/auth/tokens.ts";
 import * as serverCaching from "./server/caching.ts";
 import * as serverCancellationEffect from "./server/cancellation/effect.ts";
 import * as serverCancellationIgnored from "./server/cancellation/ignored.ts";
@@ -109,6 +112,7 @@ import * as serverTasksAnswers from "./server/tasks/answers.ts";
 import * as serverTasksClient from "./server/tasks/client.ts";
 import * as serverTasksIds from "./server/tasks/ids.ts";
 import * as serverTasksLifecycle from "./server/tasks/lifecycle.ts";
+import * as serverTasksOwner from "./server/tasks/owner.ts";
 import * as serverTasksRelated from "./server/tasks/related.ts";
 import * as serverTasksRequests from "./server/tasks/requests.ts";
 import * as serverTasksTold from "./server/tasks/told.ts";
@@ -160,7 +164,10 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   clientTools,
   serverAuthChallenge,
   serverAuthEveryRequest,
+  serverAuthIdentities,
   serverAuthMetadata,
+  serverAuthScope,
+  serverAuthTokens,
   serverCaching,
   serverCancellationEffect,
   serverCancellationIgnored,
@@ -235,6 +242,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverTasksClient,
   serverTasksIds,
   serverTasksLifecycle,
+  serverTasksOwner,
   serverTasksRelated,
   serverTasksRequests,
   serverTasksTold,

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "../jsonrpc/json.ts";
 import type { ListName } from "../trace/facts/server-facts.ts";
 import type { Era, Revision } from "../spec/revision.ts";
 import type { WantedRole } from "../trace/facts/tool-role.ts";
+import type { TokenKind } from "./token-kinds.ts";
 import type { TransportKind } from "../trace/wire-event.ts";
 
 /** Client capabilities a connection declares: none, everything mcpcheck can play, or exactly these. */
@@ -107,6 +108,8 @@ export type CallStep = {
   readonly meta?: JsonObject;
   /** HTTP headers to add (a string) or leave out (null). */
   readonly headers?: Readonly<Record<string, string | null>>;
+  /** The same for what comes after the first request: retries, and requests about the task. */
+  readonly laterHeaders?: Readonly<Record<string, string | null>>;
   readonly background?: true;
   /** One after another, so that one sees which of them a message belongs to; a slow one does not hold up the next for long. */
   readonly apart?: true;
@@ -209,14 +212,16 @@ export type ToolRequirement =
 /**
  * What a subject must announce for a scenario to run; otherwise it is skipped with a reason and promises nothing.
  * A dotted path is a capability; the others are drawn from lists, and from hints and what was seen of the tools. `machine` is about
- * where it runs: on this machine, which must have a second address of its own.
+ * where it runs: on this machine, which must have a second address of its own. `token` asks for a token of that kind, which `{token:kind}`
+ * in a header or a path stands for.
  */
 export type Requirement =
   | { readonly capability: string }
   | { readonly listed: ListName }
   | { readonly tool: ToolRequirement }
   | { readonly role: WantedRole }
-  | { readonly machine: "other-address" };
+  | { readonly machine: "other-address" }
+  | { readonly token: TokenKind };
 
 /** Steps plus the checks they promise to exercise. */
 export type Scenario = {

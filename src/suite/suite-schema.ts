@@ -23,6 +23,7 @@ import type {
   Suite,
   ToolRequirement,
 } from "./scenario.ts";
+import { tokenKinds } from "./token-kinds.ts";
 
 /** A schema for every member of a type, so that a member cannot be in one and not in the other. */
 type Shape<T> = { readonly [K in keyof Required<T>]: z.ZodType };
@@ -76,6 +77,7 @@ const call = {
   mirrored: z.enum(["missing", "different", "beyond-ascii", "encoded", "other-digits", "null", "absent"]).exactOptional(),
   meta: object.exactOptional(),
   headers,
+  laterHeaders: headers,
   background,
   apart: z.literal(true).exactOptional(),
   leavesOpen: z.literal(true).exactOptional(),
@@ -133,8 +135,9 @@ const requirement = z.union(
     z.strictObject({ tool: z.enum(toolRequirements) }),
     z.strictObject({ role }),
     z.strictObject({ machine: z.literal("other-address") }),
+    z.strictObject({ token: z.enum(tokenKinds) }),
   ],
-  { error: "expected one of capability, listed, tool, role, machine" },
+  { error: "expected one of capability, listed, tool, role, machine, token" },
 );
 
 const name = z.string().regex(/^[a-z0-9]+([.-][a-z0-9]+)*$/, "expected lower-case words joined by - or .");

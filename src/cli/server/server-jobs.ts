@@ -15,6 +15,7 @@ import { targetName } from "../../run/server/server-target.ts";
 import type { SubjectJob } from "../../run/subject-job.ts";
 import { timeLimit } from "../../run/time-limit.ts";
 import type { Suite } from "../../suite/scenario.ts";
+import type { Tokens } from "../../suite/token-kinds.ts";
 import { isLoopback } from "../../trace/facts/http-facts.ts";
 import { createRecorder, type Recorder } from "../../trace/recorder.ts";
 import { type ClientTransport, defaultLimits } from "../../transport/client-transport.ts";
@@ -50,6 +51,8 @@ export type ServerJobsContext = RunContext & {
   readonly cwd: string | undefined;
   /** Whether children are confined. */
   readonly sandbox?: Confinement | undefined;
+  /** Tokens of an authorization server that the servers trust. */
+  readonly tokens?: Tokens | undefined;
 };
 
 /** The jobs for servers; suites and attributions are read once, when the first server has been started. */
@@ -170,6 +173,7 @@ export function onServer(
         hints: context.hints,
         rootUri: pathToFileURL(context.cwd === undefined ? scratch.work : resolve(io.cwd, context.cwd)).href,
         ...(isLocal(target) ? { otherAddress: otherLoopbackAddress(process.platform) } : {}),
+        tokens: context.tokens,
         results: createKnownResults(),
         whenHeavy: recorder.whenHeavy,
         stop,

@@ -25,6 +25,7 @@ export type RawServerOptions = {
   readonly config?: string;
   readonly name?: string;
   readonly hints?: string;
+  readonly auth?: string;
   readonly allowWrites?: true;
 };
 
@@ -58,6 +59,7 @@ export function reproOptions(raw: RawServerOptions): string[] {
     ...raw.sandboxRead.flatMap((path) => ["--sandbox-read", path]),
     ...(raw.config === undefined ? [] : ["--config", raw.config]),
     ...(raw.name === undefined ? [] : ["--name", raw.name]),
+    ...(raw.auth === undefined ? [] : ["--auth", raw.auth]),
     ...(raw.hints === undefined ? [] : ["--hints", raw.hints]),
     ...(raw.allowWrites === true ? ["--allow-writes"] : []),
   ];

@@ -14,6 +14,7 @@ export type EventFacts = {
   readonly params?: Json | undefined;
   readonly headers?: HeaderFields | undefined;
   readonly path?: string | undefined;
+  readonly query?: URLSearchParams | undefined;
 };
 
 /** The rules of a script together with how often each of them was met. */
@@ -42,10 +43,11 @@ export function createRuleBook(rules: readonly Rule[]): RuleBook {
 }
 
 function holds(rule: Rule, facts: EventFacts): boolean {
-  const { params, lacks, headers, path, era, revision, transport } = rule.when ?? {};
+  const { params, lacks, headers, path, query, era, revision, transport } = rule.when ?? {};
   if (params !== undefined && !contains(facts.params, params)) return false;
   if (lacks !== undefined && many(lacks).some((pointer) => valueAt(facts.params ?? null, pointer) !== undefined)) return false;
   if (path !== undefined && facts.path !== path) return false;
+  if (Object.entries(query ?? {}).some(([name, value]) => facts.query?.get(name) !== value)) return false;
   if (era !== undefined && (facts.revision === undefined || eraOf(facts.revision) !== era)) return false;
   if (revision !== undefined && (facts.revision === undefined || !many(revision).includes(facts.revision))) return false;
   if (transport !== undefined && !many(transport).includes(facts.transport)) return false;

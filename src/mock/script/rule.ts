@@ -126,6 +126,7 @@ const condition = z.strictObject({
   params: jsonObject.optional().describe("members the params must contain; nested objects likewise"),
   lacks: oneOrMore(z.string()).optional().describe("JSON pointers to members the params must not have"),
   path: z.string().optional().describe("the path of the HTTP request"),
+  query: z.record(z.string(), z.string()).optional().describe("members the query of the HTTP request must have"),
   headers: z.record(z.string(), z.string().nullable()).optional().describe("HTTP request headers; null demands absence"),
   era: z.enum(["stateful", "stateless"]).optional(),
   revision: oneOrMore(z.enum(revisions)).optional(),

@@ -1,3 +1,4 @@
+import type { Tokens } from "../../suite/token-kinds.ts";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -58,6 +59,8 @@ export type ScriptRun = {
   readonly headers: Readonly<Record<string, string>>;
   /** The roles of tools, where they are others than those of the reference mock. */
   readonly hints?: Hints;
+  /** What else it is tried with. */
+  readonly tokens?: Tokens;
 };
 
 /** What came of judging one script; `unspoken` tells which revisions could not be negotiated, and why. */
@@ -99,6 +102,7 @@ export async function judgeScript(setup: ProofSetup, run: ScriptRun): Promise<Sc
       hints: run.hints ?? setup.hints,
       rootUri: pathToFileURL(scratch).href,
       otherAddress: otherLoopbackAddress(process.platform),
+      tokens: run.tokens,
       stop: setup.stop,
     };
     const negotiated = await negotiate(server, run.wanted);

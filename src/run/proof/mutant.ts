@@ -25,6 +25,7 @@ export const mutantFile = z.strictObject({
   omits: z.array(z.enum(omissions)).optional().describe("the deviation as steps of correct behaviour left out"),
   rules: z.array(rule).optional().describe("the deviation as rules"),
   headers: z.record(z.string(), z.string()).optional().describe("headers of every HTTP request to it, such as credentials"),
+  tokens: z.literal(true).optional().describe("it is tried with tokens of every kind: Bearer mcpcheck-<kind>"),
   process: z.literal(true).optional().describe("needs a process of its own"),
   also: z
     .record(z.string(), z.string().min(1))

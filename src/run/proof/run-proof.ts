@@ -1,3 +1,4 @@
+import { type Tokens, tokenKinds } from "../../suite/token-kinds.ts";
 import type { Finding } from "../../check/finding.ts";
 import { checkById } from "../../check/registry.ts";
 import type { MockScript } from "../../mock/script/script.ts";
@@ -51,12 +52,16 @@ async function judgeMutant(setup: ProofSetup, mutant: Mutant, place: Place, scri
     selection,
     process: mutant.process === true,
     headers: mutant.headers ?? {},
+    ...(mutant.tokens === true ? { tokens: proofTokens } : {}),
   });
   const own = findings.find(({ check, revision }) => check === mutant.mutates && revision === place.revision);
   const why = checkById(mutant.mutates) === undefined ? noSuchCheck : unspoken.join("; ");
   const instead = own === undefined ? `it was not judged: ${why}` : `${own.verdict}: ${own.message}`;
   return { kind: "server", mutant, place: placeName(place), accusations: accusationsOf(findings), instead };
 }
+
+/** Tokens by which rules of a mock can tell their kinds. */
+const proofTokens: Tokens = Object.fromEntries(tokenKinds.map((kind) => [kind, `mcpcheck-${kind}`]));
 
 /** Said of a mutant whose check is not there, which a new one is only after a build. */
 const noSuchCheck = "there is no such check; what `npm run build` has not seen is not there";

@@ -24,6 +24,10 @@ async function unmet(state: SessionState, scenario: Scenario, requirement: Requi
       : undefined;
   }
   if ("role" in requirement) return await unmetRole(state, scenario, requirement.role);
+  if ("token" in requirement)
+    return state.run.tokens?.[requirement.token] === undefined
+      ? `there is no token of the kind ${requirement.token} (--auth says how the server is told whom to trust)`
+      : undefined;
   if ("machine" in requirement)
     return state.run.otherAddress === undefined
       ? "the server is not on this machine, or the machine has no second loopback address"

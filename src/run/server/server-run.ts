@@ -4,6 +4,7 @@ import type { ClientTransport, TransportLimits } from "../../transport/client-tr
 import type { Clock } from "../../base/time/clock.ts";
 import type { ClientIdentity } from "../../session/client-identity.ts";
 import type { Pace } from "../../session/pace.ts";
+import type { Tokens } from "../../suite/token-kinds.ts";
 import type { Hints } from "./hints.ts";
 
 /** What every part of a run on one server shares: handed down, never global. */
@@ -28,6 +29,8 @@ export type ServerRun = {
   readonly rootUri: string;
   /** Another address of this machine, at which a server that listens on one loopback address does not answer; absent for servers elsewhere. */
   readonly otherAddress?: string | undefined;
+  /** Tokens the server is tried with beside that of its headers; none where nobody said how it is told whom to trust. */
+  readonly tokens?: Tokens | undefined;
   /** Long results by their text, which all sessions share: what a server says again is not kept again. */
   readonly results?: KnownResults;
   /** Has `act` called whenever the recorder holds much that may be handed over. */

@@ -52,7 +52,12 @@ export const invalidToken: Check = {
   verify: (trace) =>
     whenDemanded(trace, () =>
       overall(
-        responded(exchangesTagged(trace, "invalid-token"))
+        [
+          ...responded(exchangesTagged(trace, "invalid-token")),
+          ...foreignTokens
+            .flatMap((kind) => responded(exchangesTagged(trace, `token-${kind}`)))
+            .filter(({ response }) => !isSuccess(response.status)), // what is served is judged by the checks of these tokens
+        ]
           .filter((exchange) => !isOpen(trace, exchange))
           .map(({ response }): Exhibit => ({
             ref: response,
@@ -62,6 +67,9 @@ export const invalidToken: Check = {
       ),
     ),
 };
+
+/** Kinds of tokens that are to be refused as invalid. */
+const foreignTokens = ["expired", "early", "other-audience", "other-issuer", "unsigned", "wrong-key"];
 
 /** Whether the server serves requests of the same method without any token. */
 const isOpen = (trace: Trace, exchange: Responded): boolean =>

@@ -2,11 +2,12 @@ import { asObject, valueAt, type JsonObject } from "../../../jsonrpc/json.ts";
 import { endedByItself } from "../../../trace/facts/fence.ts";
 import { asksForInput, inputDemands } from "../../../trace/facts/input-demand.ts";
 import { type AnsweredCall, type Call, calls, lastOf } from "../../../trace/message.ts";
+import { callsTagged } from "../../../trace/step.ts";
 import { stepOf } from "../../../trace/step-index.ts";
 import { errorCodeOf } from "../../../trace/facts/tool-call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, overall } from "../../outcome.ts";
+import { type Exhibit, overall, overallIfAny } from "../../outcome.ts";
 
 const page = "basic/patterns/mrtr";
 
@@ -104,6 +105,29 @@ export const inputStateBound: Check = {
           wrong: wasDone(call) ? `the state was accepted with ${JSON.stringify(paramsOf(call)["name"])}` : undefined,
         })),
       "no requestState was sent with another request",
+    );
+  },
+};
+
+export const inputStateOwner: Check = {
+  id: "input.state-owner",
+  title: "The requestState of one user is not accepted from another",
+  subject: "server",
+  level: "SHOULD",
+  spec: { "2026-07-28": `${page}#server-requirements-basic-workflow` },
+  transports: ["http"],
+  advice: "Put who is authorized into the protected state, and refuse it to everybody else.",
+  tolerance: "A state that decides nothing needs no such protection; the wire does not show it, so this warns.",
+  verify(trace) {
+    const tried = callsTagged(trace, "state-of-another");
+    return overallIfAny(
+      tried
+        .filter((call) => paramsOf(call)["requestState"] !== undefined && call.answer !== undefined)
+        .map((call) => ({
+          ref: lastOf(call),
+          wrong: wasDone(call) ? "the state of another user was accepted" : undefined,
+        })),
+      "no requestState was sent by another user",
     );
   },
 };

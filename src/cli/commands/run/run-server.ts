@@ -6,6 +6,11 @@ import { readNamed } from "../../read-named.ts";
 import { addRunOptions, type RawRunOptions } from "../../run-options.ts";
 import { performRun } from "../../perform-run.ts";
 import type { ServerEntry } from "../../server/server-entry.ts";
+import type { SubjectJob } from "../../../run/subject-job.ts";
+import type { Tokens } from "../../../suite/token-kinds.ts";
+import { parseAuthFile } from "../../server/authorized/auth-file.ts";
+import { authorizedJob } from "../../server/authorized/authorized-job.ts";
+import { trustingServer } from "../../server/authorized/trusting-server.ts";
 import { serverJobs } from "../../server/server-jobs.ts";
 import {
   addServerOptions,
@@ -24,6 +29,7 @@ export const summary = "judge MCP servers";
 /** `run server`: judges one MCP server, or those of a host's configuration. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
   addServerOptions(addRunOptions(program))
+    .option("--auth <file>", "how a server over HTTP is told which authorization server to trust: judges what tokens it takes")
     .option("--hints <file>", "which tool is slow, elicits, fails …: roles for scenarios that need them")
     .addHelpText("after", examples)
     .action(async (words: readonly string[], options: RawOptions) => {
@@ -35,8 +41,13 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
           io,
           raw,
           argv,
-          (context) =>
-            serverJobs(entries(), { ...context, hints: hintsOf(raw, io), cwd: raw.cwd, sandbox: confinementOf(raw, io) }),
+          (context) => {
+            const shared = { ...context, hints: hintsOf(raw, io), cwd: raw.cwd, sandbox: confinementOf(raw, io) };
+            if (raw.auth === undefined) return serverJobs(entries(), shared);
+            const file = parseAuthFile(readNamed(io.cwd, raw.auth, "--auth"), raw.auth);
+            const judge = (entry: ServerEntry, tokens: Tokens): SubjectJob[] => serverJobs([entry], { ...shared, tokens });
+            return [authorizedJob({ ...trustingServer(command, raw, io), file, context, judge })];
+          },
           checks.filter(({ subject }) => subject === "server"),
         ),
       );
@@ -50,6 +61,11 @@ Examples:
   mcpcheck run server --env API_KEY=dummy --scratch -- uvx my-server
   mcpcheck run server http://127.0.0.1:3001/mcp --header 'Authorization: Bearer abc'
   mcpcheck run server --config ~/.config/host/mcp.json --name files
+  mcpcheck run server --auth auth.json --env 'ISSUER={issuer}' -- node server.js --port '{port}' --audience '{audience}'
+
+--auth: mcpcheck plays an authorization server, starts the server with {issuer}, {jwks}, {audience}, {url} and {port} filled in, and
+comes with its tokens and with wrong ones. The file may be {}; its members are authorization, port, url, audience, scope and narrow
+(docs/authorization.md).
 `;
 
 function hintsOf(raw: RawOptions, io: Io): ReturnType<typeof parseHints> {

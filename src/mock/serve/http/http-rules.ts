@@ -27,8 +27,8 @@ async function followRules(
   response: ServerResponse,
   correct: Correct,
 ): Promise<void> {
-  const path = new URL(request.url ?? "/", "http://localhost").pathname;
-  const acts = server.event(request.method ?? "", { headers: request.headers, path }) ?? [];
+  const { pathname: path, searchParams: query } = new URL(request.url ?? "/", "http://localhost");
+  const acts = server.event(request.method ?? "", { headers: request.headers, path, query }) ?? [];
   const base = acts.reduce<Shape>(shapeBy, {});
   const port = rawPort(server, response, base);
   const arrival = { conversation: newConversation(() => undefined), undecided: "stateful" } as const;

@@ -122,11 +122,12 @@ async function converse(
   const client = { capabilities: connection.capabilities, roots: [{ uri: state.run.rootUri, name: "mcpcheck" }] };
   let params = paramsOf(chosen, step);
   for (let round = 0; round < maxRounds; round += 1) {
-    const pending = begin(connection, step, chosen, params);
+    const headers = { ...step.headers, ...(round === 0 ? {} : step.laterHeaders) };
+    const pending = begin(connection, { ...step, headers }, chosen, params);
     onBegin(pending);
     const answer = await pending.answer;
     if (answer.kind === "result" && step.task !== undefined) {
-      const { tooLate } = await followTask(connection, step.task, answer.frame.result);
+      const { tooLate } = await followTask(connection, step, answer.frame.result);
       if (tooLate && round < mostTooLate) continue;
     }
     if (answer.kind === "result" && step.handles !== undefined)

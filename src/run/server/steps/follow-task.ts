@@ -9,15 +9,18 @@ const otherTask = { "io.modelcontextprotocol/related-task": { taskId: "mcpcheck-
 /**
  * Does with a task (2025-11-25, basic/utilities/tasks) what a client may: asks for it, also with another one in `_meta`, lists, and waits for its result;
  * then asks once more and cancels what has ended. One that is to be cancelled is so at once, before it can end by itself: whether
- * that came too late is handed back. Nothing where the answer is not a task.
+ * that came too late is handed back. Nothing where the answer is not a task. With headers of its own it is somebody else who gets, lists,
+ * fetches and cancels it.
  */
-export async function followTask(
-  { session }: Connection,
-  choice: NonNullable<CallStep["task"]>,
-  result: Json,
-): Promise<{ readonly tooLate: boolean }> {
+export async function followTask({ session }: Connection, step: CallStep, result: Json): Promise<{ readonly tooLate: boolean }> {
   const taskId = valueAt(result, "task", "taskId");
   if (taskId === undefined) return { tooLate: false };
+  const { task: choice, laterHeaders: headers } = step;
+  if (headers !== undefined) {
+    for (const method of ["tasks/get", "tasks/list", "tasks/result", "tasks/cancel"])
+      await session.request(method, method === "tasks/list" ? undefined : { taskId }, { headers });
+    return { tooLate: false };
+  }
   const cancelled = choice === "cancel" ? await session.request("tasks/cancel", { taskId }) : undefined;
   const now = await session.request("tasks/get", { taskId });
   await session.request("tasks/list");
