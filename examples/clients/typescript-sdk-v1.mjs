@@ -1,10 +1,12 @@
 // A driver for `mcpcheck run client` around the client of @modelcontextprotocol/sdk 1.x:
 //   mcpcheck run client --transport stdio,http,sse -- node examples/clients/typescript-sdk-v1.mjs
+import { ClientCredentialsProvider, PrivateKeyJwtProvider } from "@modelcontextprotocol/sdk/client/auth-extensions.js";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { SSEClientTransport } from "@modelcontextprotocol/sdk/client/sse.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { CreateMessageRequestSchema, ElicitRequestSchema, ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { authProvider as authProviderOf, withConsent } from "./typescript-auth.mjs";
 
 const steps = JSON.parse(process.env.MCPCHECK_STEPS);
 const answer = (what) => steps.find((step) => step.answer === what);
@@ -24,10 +26,12 @@ client.setRequestHandler(ElicitRequestSchema, () => {
 });
 client.setRequestHandler(ListRootsRequestSchema, () => ({ roots }));
 
+const authProvider = authProviderOf({ ClientCredentialsProvider, PrivateKeyJwtProvider });
+let opened;
 function transport() {
   const url = process.env.MCPCHECK_URL;
   if (url === undefined) return new StdioClientTransport(JSON.parse(process.env.MCPCHECK_SERVER));
-  return url.endsWith("/sse") ? new SSEClientTransport(new URL(url)) : new StreamableHTTPClientTransport(new URL(url));
+  return url.endsWith("/sse") ? new SSEClientTransport(new URL(url)) : new StreamableHTTPClientTransport(new URL(url), { authProvider });
 }
 
 async function all(list, member) {
@@ -47,7 +51,8 @@ const options = ({ timeoutMs, cancelAfterMs }) => ({
 });
 const perform = {
   connect: async () => {
-    await client.connect(transport());
+    await client.close();
+    await client.connect((opened = transport()));
     return client.getServerVersion();
   },
   "list-tools": () => all((params) => client.listTools(params), "tools"),
@@ -73,11 +78,12 @@ const perform = {
   },
 };
 
+const finish = (back) => opened.finishAuth(back.get("code"));
 for (const [step, what] of steps.entries()) {
   if (what.do === undefined) continue;
   const report = { step };
   try {
-    Object.assign(report, what.do in perform ? { ok: true, result: (await perform[what.do](what)) ?? {} } : { unsupported: true });
+    Object.assign(report, what.do in perform ? { ok: true, result: (await withConsent(authProvider, () => perform[what.do](what), finish)) ?? {} } : { unsupported: true });
   } catch (error) {
     Object.assign(report, { ok: false, error: { code: error.code ?? null, message: String(error.message ?? error) } });
   }

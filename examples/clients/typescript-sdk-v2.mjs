@@ -1,7 +1,8 @@
 // A driver for `mcpcheck run client` around the client of @modelcontextprotocol/client 2.x, in both eras:
 //   mcpcheck run client --transport stdio,http -- node examples/clients/typescript-sdk-v2.mjs
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client, ClientCredentialsProvider, PrivateKeyJwtProvider, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { authProvider as authProviderOf, withConsent } from "./typescript-auth.mjs";
 
 const steps = JSON.parse(process.env.MCPCHECK_STEPS);
 const answer = (what) => steps.find((step) => step.answer === what);
@@ -25,10 +26,12 @@ client.setRequestHandler("elicitation/create", async () => {
 client.setRequestHandler("roots/list", async () => ({ roots }));
 
 const url = process.env.MCPCHECK_URL;
+const authProvider = authProviderOf({ ClientCredentialsProvider, PrivateKeyJwtProvider });
+let opened;
 const transport = () =>
   url === undefined
     ? new StdioClientTransport(JSON.parse(process.env.MCPCHECK_SERVER))
-    : new StreamableHTTPClientTransport(new URL(url));
+    : new StreamableHTTPClientTransport(new URL(url), { authProvider });
 
 async function all(list, member) {
   const found = [];
@@ -47,7 +50,8 @@ const options = ({ timeoutMs, cancelAfterMs }) => ({
 });
 const perform = {
   connect: async () => {
-    await client.connect(transport());
+    await client.close();
+    await client.connect((opened = transport()));
     return client.getServerVersion();
   },
   "list-tools": () => all((params) => client.listTools(params), "tools"),
@@ -73,11 +77,12 @@ const perform = {
   },
 };
 
+const finish = (back) => opened.finishAuth(back);
 for (const [step, what] of steps.entries()) {
   if (what.do === undefined) continue;
   const report = { step };
   try {
-    Object.assign(report, what.do in perform ? { ok: true, result: (await perform[what.do](what)) ?? {} } : { unsupported: true });
+    Object.assign(report, what.do in perform ? { ok: true, result: (await withConsent(authProvider, () => perform[what.do](what), finish)) ?? {} } : { unsupported: true });
   } catch (error) {
     Object.assign(report, { ok: false, error: { code: error.code ?? null, message: String(error.message ?? error) } });
   }
