@@ -20,6 +20,7 @@ except ImportError:
 
 # 2.x takes seconds as a number, 1.x as a timedelta.
 SECONDS = float if version("mcp").startswith("2.") else lambda seconds: timedelta(seconds=seconds)
+LISTS = {"resource_templates": "resourceTemplates"}
 STEPS = json.loads(os.environ["MCPCHECK_STEPS"])
 
 
@@ -28,6 +29,8 @@ def answer(what):
 
 
 async def sample(_context, _params):
+    if answer("sampling").get("refuse"):
+        return types.ErrorData(code=-1, message="User rejected sampling request")
     text = types.TextContent(type="text", text=answer("sampling").get("text", "no"))
     return types.CreateMessageResult(role="assistant", model="scripted", content=text)
 
@@ -66,9 +69,10 @@ class Driver:
         while True:
             page = await list_page(params=None if cursor is None else types.PaginatedRequestParams(cursor=cursor))
             found += [one.model_dump(mode="json", by_alias=True, exclude_none=True) for one in getattr(page, member)]
-            cursor = getattr(page, "nextCursor", None) or getattr(page, "next_cursor", None)
-            if cursor is None:
-                return {member: found}
+            following = getattr(page, "nextCursor", getattr(page, "next_cursor", None))
+            if following is None or following == cursor:
+                return {LISTS.get(member, member): found}
+            cursor = following
 
     async def perform(self, step):
         do, session = step["do"], self.session
@@ -78,6 +82,9 @@ class Driver:
             return await self.pages(session.list_tools, "tools")
         if do == "list-resources":
             return await self.pages(session.list_resources, "resources")
+        if do == "list-resource-templates":
+            old = hasattr(types.ListResourceTemplatesResult, "resourceTemplates") or "resourceTemplates" in types.ListResourceTemplatesResult.model_fields
+            return await self.pages(session.list_resource_templates, "resourceTemplates" if old else "resource_templates")
         if do == "list-prompts":
             return await self.pages(session.list_prompts, "prompts")
         if do == "call-tool":
@@ -89,7 +96,17 @@ class Driver:
         if do == "read-resource":
             return await session.read_resource(step["uri"])
         if do == "ping":
-            return await session.send_ping()
+            async with asyncio.timeout(step.get("timeoutMs", 30_000) / 1000):
+                return await session.send_ping()
+        if do == "complete":
+            kind = types.PromptReference if step["ref"]["type"] == "ref/prompt" else types.ResourceTemplateReference
+            return await session.complete(kind(**step["ref"]), step["argument"])
+        if do == "subscribe":
+            return await session.subscribe_resource(step["uri"])
+        if do == "unsubscribe":
+            return await session.unsubscribe_resource(step["uri"])
+        if do == "set-log-level":
+            return await session.set_logging_level(step["level"])
         if do == "listen":
             return await asyncio.sleep(step["ms"] / 1000)
         if do == "close":

@@ -15,11 +15,11 @@ const client = new Client(
   { name: "typescript-sdk-v1-driver", version: "1.0.0" },
   { capabilities: { sampling: {}, elicitation: { form: {} }, roots: { listChanged: true } } },
 );
-client.setRequestHandler(CreateMessageRequestSchema, () => ({
-  role: "assistant",
-  model: "scripted",
-  content: { type: "text", text: answer("sampling")?.text ?? "no" },
-}));
+client.setRequestHandler(CreateMessageRequestSchema, () => {
+  const { text = "no", refuse } = answer("sampling") ?? {};
+  if (refuse) throw Object.assign(new Error("User rejected sampling request"), { code: -1 });
+  return { role: "assistant", model: "scripted", content: { type: "text", text } };
+});
 client.setRequestHandler(ElicitRequestSchema, () => {
   const { action = "decline", content } = answer("elicitation") ?? {};
   return { action, ...(content && { content }) };
@@ -40,6 +40,7 @@ async function all(list, member) {
   do {
     const page = await list(cursor === undefined ? undefined : { cursor });
     found.push(...page[member]);
+    if (page.nextCursor === cursor) break;
     cursor = page.nextCursor;
   } while (cursor !== undefined);
   return { [member]: found };
@@ -66,7 +67,7 @@ const perform = {
   "get-prompt": ({ name, arguments: given }) => client.getPrompt({ name, arguments: given }),
   complete: ({ ref, argument }) => client.complete({ ref, argument }),
   "set-log-level": ({ level }) => client.setLoggingLevel(level),
-  ping: () => client.ping(),
+  ping: (step) => client.ping(options(step)),
   "set-roots": async (step) => {
     roots = step.roots;
     await client.sendRootsListChanged();

@@ -14,11 +14,11 @@ const client = new Client(
     versionNegotiation: { mode: "auto" },
   },
 );
-client.setRequestHandler("sampling/createMessage", async () => ({
-  role: "assistant",
-  model: "scripted",
-  content: { type: "text", text: answer("sampling")?.text ?? "no" },
-}));
+client.setRequestHandler("sampling/createMessage", async () => {
+  const { text = "no", refuse } = answer("sampling") ?? {};
+  if (refuse) throw Object.assign(new Error("User rejected sampling request"), { code: -1 });
+  return { role: "assistant", model: "scripted", content: { type: "text", text } };
+});
 client.setRequestHandler("elicitation/create", async () => {
   const { action = "decline", content } = answer("elicitation") ?? {};
   return { action, ...(content && { content }) };
@@ -39,6 +39,7 @@ async function all(list, member) {
   do {
     const page = await list(cursor === undefined ? undefined : { cursor });
     found.push(...page[member]);
+    if (page.nextCursor === cursor) break;
     cursor = page.nextCursor;
   } while (cursor !== undefined);
   return { [member]: found };
@@ -65,7 +66,7 @@ const perform = {
   "get-prompt": ({ name, arguments: given }) => client.getPrompt({ name, arguments: given }),
   complete: ({ ref, argument }) => client.complete({ ref, argument }),
   "set-log-level": ({ level }) => client.setLoggingLevel(level),
-  ping: () => client.ping(),
+  ping: (step) => client.ping(options(step)),
   "set-roots": async (step) => {
     roots = step.roots;
     await client.sendRootsListChanged();

@@ -12,12 +12,20 @@ import * as clientAuthResponses from "./client/auth/responses.ts";
 import * as clientAuthScope from "./client/auth/scope.ts";
 import * as clientAuthTokens from "./client/auth/tokens.ts";
 import * as clientAuthTrust from "./client/auth/trust.ts";
+import * as clientCaching from "./client/caching.ts";
 import * as clientCancellation from "./client/cancellation.ts";
+import * as clientCursors from "./client/cursors.ts";
 import * as clientDeclared from "./client/declared.ts";
 import * as clientDiscoveryEnvelope from "./client/discovery/envelope.ts";
+import * as clientDiscoveryEra from "./client/discovery/era.ts";
 import * as clientFetched from "./client/fetched.ts";
+import * as clientHandedAsGiven from "./client/handed/as-given.ts";
+import * as clientHandedKept from "./client/handed/kept.ts";
+import * as clientHandedLists from "./client/handed/lists.ts";
+import * as clientHttpBodies from "./client/http/bodies.ts";
 import * as clientHttpHeaders from "./client/http/headers.ts";
 import * as clientHttpMirrored from "./client/http/mirrored.ts";
+import * as clientHttpMismatch from "./client/http/mismatch.ts";
 import * as clientHttpParameters from "./client/http/parameters.ts";
 import * as clientHttpSession from "./client/http/session.ts";
 import * as clientHttpStreams from "./client/http/streams.ts";
@@ -27,11 +35,19 @@ import * as clientJsonrpcIds from "./client/jsonrpc/ids.ts";
 import * as clientJsonrpcMessages from "./client/jsonrpc/messages.ts";
 import * as clientLifecycleNegotiation from "./client/lifecycle/negotiation.ts";
 import * as clientLifecycleOpening from "./client/lifecycle/opening.ts";
+import * as clientLifecycleVersions from "./client/lifecycle/versions.ts";
+import * as clientOddAnswers from "./client/odd/answers.ts";
+import * as clientOddLines from "./client/odd/lines.ts";
+import * as clientOddNews from "./client/odd/news.ts";
+import * as clientOddOnce from "./client/odd/once.ts";
+import * as clientOddOverHttp from "./client/odd/over-http.ts";
+import * as clientOutputs from "./client/outputs.ts";
 import * as clientPagination from "./client/pagination.ts";
 import * as clientProgress from "./client/progress.ts";
 import * as clientStdio from "./client/stdio.ts";
-import * as clientSurvival from "./client/survival.ts";
+import * as clientTasks from "./client/tasks.ts";
 import * as clientTools from "./client/tools.ts";
+import * as clientWaits from "./client/waits.ts";
 import * as serverAuthChallenge from "./server/auth/challenge.ts";
 import * as serverAuthEveryRequest from "./server/auth/every-request.ts";
 import * as serverAuthIdentities from "./server/auth/identities.ts";
@@ -142,12 +158,20 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   clientAuthScope,
   clientAuthTokens,
   clientAuthTrust,
+  clientCaching,
   clientCancellation,
+  clientCursors,
   clientDeclared,
   clientDiscoveryEnvelope,
+  clientDiscoveryEra,
   clientFetched,
+  clientHandedAsGiven,
+  clientHandedKept,
+  clientHandedLists,
+  clientHttpBodies,
   clientHttpHeaders,
   clientHttpMirrored,
+  clientHttpMismatch,
   clientHttpParameters,
   clientHttpSession,
   clientHttpStreams,
@@ -157,11 +181,19 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   clientJsonrpcMessages,
   clientLifecycleNegotiation,
   clientLifecycleOpening,
+  clientLifecycleVersions,
+  clientOddAnswers,
+  clientOddLines,
+  clientOddNews,
+  clientOddOnce,
+  clientOddOverHttp,
+  clientOutputs,
   clientPagination,
   clientProgress,
   clientStdio,
-  clientSurvival,
+  clientTasks,
   clientTools,
+  clientWaits,
   serverAuthChallenge,
   serverAuthEveryRequest,
   serverAuthIdentities,

@@ -64,13 +64,13 @@ it("every client check has a wrong client, in the folder of its area", () => {
 });
 
 it("every wrong client is judged where its check applies, and deviates", () => {
-  for (const { mutates, on, changes = [], faults = [], also = {} } of loadClientMutants()) {
+  for (const { mutates, on, changes = [], faults = [], reports = [], stopsAfter, also = {} } of loadClientMutants()) {
     const check = checkById(mutates);
     for (const { transport, revision } of on) {
       expect([mutates, revision, check && citationAt(check.spec, revision) !== undefined]).toEqual([mutates, revision, true]);
       expect(check?.transports ?? [transport]).toContain(transport);
     }
-    expect(changes.length + faults.length).toBeGreaterThan(0);
+    expect(changes.length + faults.length + reports.length + (stopsAfter === undefined ? 0 : 1)).toBeGreaterThan(0);
     for (const id of Object.keys(also)) expect(checkById(id)?.id).toBe(id);
   }
 });

@@ -1,4 +1,4 @@
-import { methodNotFound, invalidParams } from "../../jsonrpc/error-codes.ts";
+import { invalidParams, methodNotFound } from "../../jsonrpc/error-codes.ts";
 import { isObject, type Json, valueAt } from "../../jsonrpc/json.ts";
 import { clientCalls } from "../../trace/facts/client-facts.ts";
 import { askedOfClient } from "../../trace/facts/asked-of-client.ts";
@@ -61,17 +61,17 @@ export const rootsAreFiles: Check = {
   title: "Every root the client gives is a file:// URI",
   subject: "client",
   level: "MUST",
-  spec: { "2024-11-05": "client/roots#root", "2026-07-28": "removed" },
+  spec: { "2024-11-05": "client/roots#root" },
   advice: "Give roots as absolute file:// URIs, escaped as URIs are.",
   verify: (trace) =>
     overall(
-      allCalls(trace, "roots/list").flatMap(({ answer }): Exhibit[] => {
-        const roots = answer?.frame.kind === "result" ? valueAt(answer.frame.result, "roots") : undefined;
-        if (answer === undefined || !Array.isArray(roots)) return [];
+      askedOfClient(trace, "roots/list").flatMap(({ reply }): Exhibit[] => {
+        const roots = reply?.kind === "result" ? reply.result["roots"] : undefined;
+        if (reply === undefined || !Array.isArray(roots)) return [];
         return (roots as readonly Json[]).map((root) => {
           const uri = valueAt(root, "uri");
           const sound = typeof uri === "string" && uri.startsWith("file://");
-          return { ref: answer, wrong: sound ? undefined : `a root has the uri ${shortJson(uri)}` };
+          return { ref: reply, wrong: sound ? undefined : `a root has the uri ${shortJson(uri)}` };
         });
       }),
       "the client gave no root",
@@ -101,22 +101,49 @@ export const rootsUnsupportedCode: Check = {
 /** Tools in sampling are refused unless they were declared. */
 export const samplingToolsRefused: Check = {
   id: "sampling.client-tools-refused",
-  title: "A client that has not declared sampling.tools answers a sampling request with tools by an error",
+  title: "A client that has not declared sampling.tools gives no result to a sampling request with tools",
   subject: "client",
   level: "MUST",
-  spec: { "2025-11-25": "schema#createmessagerequestparams", "2026-07-28": "removed" },
+  spec: { "2025-11-25": "schema#createmessagerequestparams" },
   advice: "Refuse sampling/createMessage with tools or toolChoice unless sampling.tools was declared.",
   verify: (trace) =>
     overallIfAny(
-      allCalls(trace, "sampling/createMessage").flatMap((call): Exhibit[] => {
-        const { request, answer } = call;
-        if (answer === undefined || valueAt(request.frame.params, "tools") === undefined) return [];
-        const sampling = valueAt(declaredTo(trace, call), "sampling");
-        if (!isObject(sampling) || isObject(sampling["tools"])) return [];
-        return [{ ref: answer, wrong: answer.frame.kind === "error" ? undefined : "it was answered with a result" }];
+      askedOfClient(trace, "sampling/createMessage").flatMap(({ params, declared, reply }): Exhibit[] => {
+        const { sampling } = declared;
+        const asks = params["tools"] !== undefined || params["toolChoice"] !== undefined;
+        if (reply === undefined || !asks || !isObject(sampling) || isObject(sampling["tools"])) return [];
+        return [{ ref: reply, wrong: reply.kind === "result" ? "it was answered with a result" : undefined }];
       }),
       "no client that samples without tools was sent any",
     ),
+};
+
+/** Who says that it asks the user does so in some mode. */
+export const elicitationOneMode: Check = {
+  id: "elicitation.client-one-mode",
+  title: "A client that declares elicitation serves a mode it declared; without a mode that is the form",
+  subject: "client",
+  level: "MUST",
+  spec: { "2025-11-25": "client/elicitation#capabilities" },
+  advice: "Declare the modes you serve, and answer each with accept, decline or cancel; do not declare elicitation otherwise.",
+  verify(trace) {
+    const served = askedOfClient(trace, "elicitation/create").flatMap(({ params, declared, reply }) => {
+      const { elicitation } = declared;
+      const mode = params["mode"] === "url" ? "url" : "form";
+      if (!isObject(elicitation) || reply === undefined || reply.kind === "left-out") return [];
+      const isDeclared = isObject(elicitation[mode]) || (mode === "form" && Object.keys(elicitation).length === 0);
+      return isDeclared ? [{ mode, reply }] : [];
+    });
+    const good = served.filter(({ reply }) => reply.kind === "result");
+    const refused = served.flatMap(({ mode, reply }): Exhibit[] => {
+      const isRefusal = reply.kind === "error" && (reply.code === methodNotFound || reply.code === invalidParams);
+      return isRefusal ? [{ ref: reply, wrong: `${mode} was declared, and is refused with ${shortJson(reply.code)}` }] : [];
+    });
+    return overallIfAny(
+      good.length > 0 ? good.map(({ reply }) => ({ ref: reply })) : refused,
+      "no client that declared elicitation was asked in a mode of its own",
+    );
+  },
 };
 
 /** A mode that was not declared is refused. */

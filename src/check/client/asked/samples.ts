@@ -1,6 +1,7 @@
 import { invalidParams } from "../../../jsonrpc/error-codes.ts";
 import { isArray, isObject, type Json, type JsonObject, valueAt } from "../../../jsonrpc/json.ts";
 import { type AskedOfClient, askedOfClient } from "../../../trace/facts/asked-of-client.ts";
+import { connections, eventsOf } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overallIfAny } from "../../outcome.ts";
 import { shortJson } from "../../rules/text-forms.ts";
@@ -86,3 +87,28 @@ export const mixedRefused: Check = refused(
   "A sampling request that mixes tool results with other content is refused by -32602",
   "Refuse a user message that has both tool results and other content.",
 );
+
+/** The code for a request the user does not want. */
+const rejected = -1;
+
+/** A user who does not want it is told of by the code for it. */
+export const rejectionCode: Check = {
+  id: "sampling.client-rejected-code",
+  title: "A sampling request the user rejects is answered by the error -1",
+  subject: "client",
+  level: "SHOULD",
+  spec: { "2024-11-05": "client/sampling#error-handling", "2026-07-28": "removed" },
+  advice: 'Answer {"code": -1, "message": "User rejected sampling request"} when the user says no.',
+  tolerance: "Only of clients whose driver was told to reject, and that answered with an error.",
+  verify: (trace) =>
+    overallIfAny(
+      askedOfClient(trace, "sampling/createMessage").flatMap(({ connection, reply }): Exhibit[] => {
+        const scenario = connections(trace).find((one) => one.connection === connection)?.session;
+        const told = eventsOf(trace, "told").find((one) => one.scenario === scenario);
+        const isRejected = told?.steps.some((step) => valueAt(step, "answer") === "sampling" && valueAt(step, "refuse") === true);
+        if (isRejected !== true || reply?.kind !== "error") return [];
+        return [{ ref: reply, wrong: reply.code === rejected ? undefined : `the code is ${shortJson(reply.code)}` }];
+      }),
+      "no client told its user's no",
+    ),
+};

@@ -87,6 +87,8 @@ export const sampleAsTold: Check = answeredAsTold({
   advice: "Hand the text of the model on as it is.",
   spec: { "2024-11-05": "client/sampling#creating-messages" },
   defect(told, result) {
+    // A driver that does not know of a user's no answers as it always does.
+    if (told["refuse"] === true) return undefined;
     const { content } = result;
     const text = valueAt(Array.isArray(content) ? (content as readonly Json[])[0] : content, "text");
     return text === told["text"] ? undefined : `the model wrote ${shortJson(told["text"])}, the server got ${shortJson(text)}`;

@@ -97,3 +97,29 @@ export const clientNameHeader: Check = {
       "the client called no tool, got no prompt and read no resource",
     ),
 };
+
+const isPlain = (text: string): boolean =>
+  /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text);
+
+/** Names that no header can carry are encoded. */
+export const clientNameEncoded: Check = {
+  id: "http.client-name-encoded",
+  title: "Names and URIs that are not plain ASCII are sent in Mcp-Name in the Base64 form",
+  subject: "client",
+  level: "MUST",
+  spec: { "2026-07-28": "basic/transports/streamable-http#standard-request-headers" },
+  transports: ["http"],
+  advice: "Encode such names as =?base64?<Base64 of the UTF-8>?=, with the markers in lower case.",
+  verify: (trace) =>
+    overall(
+      posted(trace).flatMap(({ exchange: { request }, message }): Exhibit[] => {
+        const source = sources[message.frame.method];
+        const value = source === undefined ? undefined : valueAt(message.frame.params, source);
+        const given = headerValue(request.headers, "mcp-name");
+        if (typeof value !== "string" || isPlain(value) || given === undefined) return [];
+        const encoded = /^=\?base64\?[A-Za-z0-9+/]*={0,2}\?=$/.test(given) && decodedHeader(given) === value;
+        return [{ ref: request, wrong: encoded ? undefined : `Mcp-Name is ${shortJson(given)} for ${shortJson(value)}` }];
+      }),
+      "the client named nothing that has to be encoded",
+    ),
+};

@@ -112,3 +112,23 @@ export const clientParamHeaderEncoded: Check = {
       "no value that has to be encoded was mirrored",
     ),
 };
+
+/** Whole numbers stay whole. */
+export const clientParamIntegers: Check = {
+  id: "http.client-param-integers",
+  title: "Integers are mirrored as decimal digits, up to the ends of the safe range",
+  subject: "client",
+  level: "MUST",
+  spec: { "2026-07-28": `${page}#schema-extension` },
+  transports: ["http"],
+  advice: "Write integers in full, without an exponent, a point or a sign for plus, and none beyond ±(2^53−1).",
+  verify: (trace) =>
+    overall(
+      mirrors(trace).flatMap(({ exchange: { request }, header, value, sent }): Exhibit[] => {
+        if (typeof value !== "number" || sent === undefined) return [];
+        const sound = /^-?(0|[1-9]\d*)$/.test(sent) && Number.isSafeInteger(Number(sent));
+        return [{ ref: request, wrong: sound ? undefined : `${header} is ${shortJson(sent)} for ${shortJson(value)}` }];
+      }),
+      "no integer was mirrored",
+    ),
+};

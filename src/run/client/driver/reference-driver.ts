@@ -5,6 +5,7 @@ import { openHttp } from "../../../transport/http/http.ts";
 import { openSse } from "../../../transport/sse/sse.ts";
 import { withAuthorization } from "../reference/auth/with-authorization.ts";
 import { type ClientFault, playReference } from "../reference/reference-client.ts";
+import { type ReportChange, reportChanger } from "../reference/report-change.ts";
 import { deviantTransport, type WireChange } from "../reference/wire-change.ts";
 import type { ClientDriver } from "./client-driver.ts";
 import type { MockPlace } from "../mock/mock-at-work.ts";
@@ -13,12 +14,17 @@ import type { MockPlace } from "../mock/mock-at-work.ts";
 export type Deviation = {
   readonly changes?: readonly WireChange[] | undefined;
   readonly faults?: readonly ClientFault[] | undefined;
+  readonly reports?: readonly ReportChange[] | undefined;
+  /** It makes no more calls after the one that says this text. */
+  readonly stopsAfter?: string | undefined;
 };
 
 /** The reference client in this process, with the deviations of a mutant. */
-export function referenceDriver({ changes = [], faults = [] }: Deviation, timeoutMs: number): ClientDriver {
+export function referenceDriver(deviation: Deviation, timeoutMs: number): ClientDriver {
+  const { changes = [], faults = [], reports = [], stopsAfter } = deviation;
   return async ({ revision, steps, mock, record, connection, stop, context }) => {
     const authorization = withAuthorization({ url: mock.url, context, faults, changes });
+    const reported = reportChanger(reports);
     const opened: ClientTransport[] = [];
     const open = (): ClientTransport => {
       const transport = authorization.around(openPlace(mock));
@@ -36,7 +42,12 @@ export function referenceDriver({ changes = [], faults = [] }: Deviation, timeou
       version: "0.0.0",
       faults: new Set(faults),
       unauthorized: authorization.unauthorized,
-      report: (step, value) => record.note({ kind: "report", connection, step, value }),
+      ...(stopsAfter === undefined ? {} : { stopsAfter }),
+      report(step, value) {
+        const told = steps[step];
+        const name = told !== undefined && "do" in told ? told.do : "";
+        record.note({ kind: "report", connection, step, value: reported(name, value) });
+      },
     });
     stop.removeEventListener("abort", abandon);
     await Promise.all(opened.map((transport) => transport.close("drop")));

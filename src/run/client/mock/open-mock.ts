@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { packageFile } from "../../../base/files/package-file.ts";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import { parseFrame } from "../../../jsonrpc/frame.ts";
+import { valueAt } from "../../../jsonrpc/json.ts";
 import { createMockServer } from "../../../mock/mock-server.ts";
 import { serveHttp } from "../../../mock/serve/http/serve-http.ts";
 import { serveSse } from "../../../mock/serve/serve-sse.ts";
 import { systemWorld } from "../../../mock/world/system-world.ts";
+import { envelopeKeys } from "../../../session/envelope.ts";
 import { isAlive } from "../../../transport/process/process-group.ts";
 import { monotonicMs, type TimedEvent } from "../scenario-record.ts";
 import { type ConnectionOf, httpTap, sessionIn } from "./http-tap.ts";
@@ -49,6 +51,7 @@ async function listen(setting: MockSetting): Promise<MockAtWork> {
 function sessionsOf(setting: MockSetting): ConnectionOf {
   const { record, scenario, transport } = setting;
   const known = new Map<string, number>();
+  const sessions = new Set<number>();
   let latest: number | undefined;
   const open = (at: number): number => {
     latest = record.nextConnection();
@@ -62,15 +65,25 @@ function sessionsOf(setting: MockSetting): ConnectionOf {
       const found = named === undefined ? undefined : known.get(named);
       if (found !== undefined) return found;
       const opens = transport === "sse" ? method === "GET" : named === undefined && body !== null && isInitialize(body);
-      return opens || latest === undefined ? open(at) : latest;
+      // What is stateless has no part in a session that was opened before.
+      const apart = latest !== undefined && sessions.has(latest) && named === undefined && body !== null && isStateless(body);
+      return opens || apart || latest === undefined ? open(at) : latest;
     },
-    gave: (place, connection) => void known.set(sessionIn(place) ?? place, connection),
+    gave(place, connection) {
+      known.set(sessionIn(place) ?? place, connection);
+      sessions.add(connection);
+    },
   };
 }
 
 function isInitialize(body: string): boolean {
   const frame = parseFrame(body);
   return frame.kind === "request" && frame.method === "initialize";
+}
+
+function isStateless(body: string): boolean {
+  const frame = parseFrame(body);
+  return frame.kind === "request" && valueAt(frame.params, "_meta", envelopeKeys.protocolVersion) !== undefined;
 }
 
 function layOut(setting: MockSetting): MockAtWork {

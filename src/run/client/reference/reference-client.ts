@@ -10,10 +10,12 @@ import type { Answer, ClientSession, RequestOptions } from "../../../session/cli
 import { createClientSession } from "../../../session/create-client-session.ts";
 import { inputResponses } from "../../../session/input-responses.ts";
 import { eraOf, isRevision, type Revision } from "../../../spec/revision.ts";
+import { headerMismatch } from "../../../jsonrpc/error-codes.ts";
 import { createRecorder } from "../../../trace/recorder.ts";
 import type { ClientTransport, HttpClientTransport } from "../../../transport/client-transport.ts";
 import type { DoStep, DriverStep } from "../scenario/driver-step.ts";
 import { authFaults } from "./auth/auth-faults.ts";
+import { resultDefect } from "./sound-result.ts";
 import { namedRoots, type Roots, rootsTold, toldAnswers } from "./told-answers.ts";
 
 /** What the reference client is made from. */
@@ -30,6 +32,8 @@ export type ReferenceSetup = {
   readonly faults?: ReadonlySet<ClientFault>;
   /** Why it got no token, where it tried to. */
   readonly unauthorized?: () => string | undefined;
+  /** It makes no more calls after the one that says this text. */
+  readonly stopsAfter?: string;
   /** Told of each step that was done: what came of it, under the index of the step. */
   readonly report: (step: number, value: JsonObject) => void;
 };
@@ -53,6 +57,11 @@ export const clientFaults = [
   "stops-after-two-calls",
   "fetches-what-is-named",
   ...authFaults,
+  "never-lists-again",
+  "keeps-every-result",
+  "lists-while-idle",
+  "walks-in-circles",
+  "keeps-cursors",
 ] as const;
 
 /** Something a client of ours does wrong on purpose. */
@@ -64,7 +73,17 @@ const mostPages = 100;
 
 /** A client of our own, on our own session: does the steps of a scenario in order, and reports on each. */
 export async function playReference(setup: ReferenceSetup): Promise<void> {
-  const state: State = { setup, session: undefined, expired: false, tools: new Map(), calls: 0, roots: rootsTold(setup.steps) };
+  const state: State = {
+    setup,
+    session: undefined,
+    expired: false,
+    tools: new Map(),
+    calls: 0,
+    stopped: false,
+    roots: rootsTold(setup.steps),
+    cursors: new Map(),
+    kept: new Map(),
+  };
   try {
     for (const [index, step] of setup.steps.entries()) {
       if ("answer" in step) continue;
@@ -84,8 +103,14 @@ type State = {
   tools: ReadonlyMap<Json | undefined, JsonObject>;
   /** How many tools were called. */
   calls: number;
+  /** Whether it makes no more calls. */
+  stopped: boolean;
   /** The roots the user has chosen. */
   roots: Roots;
+  /** The last cursor of each list. */
+  readonly cursors: Map<string, Json>;
+  /** Results by request, where it keeps them. */
+  readonly kept: Map<string, Json>;
 };
 
 async function outcomeOf(state: State, step: DoStep): Promise<JsonObject> {
@@ -113,12 +138,8 @@ async function perform(state: State, step: DoStep): Promise<Json> {
   switch (step.do) {
     case "connect":
       return await connect(state);
-    case "list-tools": {
-      const tools = await listAll(state, "tools/list", "tools");
-      const listed = isHttp(state) && !hasFault(state, "keeps-bad-headers") ? tools.filter(hasSoundHeaders) : tools;
-      state.tools = new Map(tools.filter(isObject).map((tool) => [tool["name"], tool]));
-      return { tools: listed };
-    }
+    case "list-tools":
+      return { tools: await listTools(state) };
     case "list-resources":
       return { resources: await listAll(state, "resources/list", "resources") };
     case "list-resource-templates":
@@ -127,16 +148,10 @@ async function perform(state: State, step: DoStep): Promise<Json> {
       return { prompts: await listAll(state, "prompts/list", "prompts") };
     case "call-tool":
       state.calls += 1;
-      if (state.calls > 2 && hasFault(state, "stops-after-two-calls")) throw new Error("this client makes no more calls");
-      return asReported(
-        state,
-        await ask(
-          state,
-          "tools/call",
-          { name: step.name, arguments: step.arguments ?? {} },
-          { ...step, inputSchema: state.tools.get(step.name)?.["inputSchema"] },
-        ),
-      );
+      if (state.stopped || (state.calls > 2 && hasFault(state, "stops-after-two-calls")))
+        throw new Error("this client makes no more calls");
+      state.stopped = state.setup.stopsAfter !== undefined && step.arguments?.["text"] === state.setup.stopsAfter;
+      return asReported(state, await callTool(state, step));
     case "read-resource":
       return await ask(state, "resources/read", { uri: step.uri });
     case "get-prompt":
@@ -152,8 +167,9 @@ async function perform(state: State, step: DoStep): Promise<Json> {
     case "set-log-level":
       return await statefulOnly(state, "logging/setLevel", { level: step.level });
     case "ping":
-      return await statefulOnly(state, "ping", undefined);
+      return await statefulOnly(state, "ping", undefined, step);
     case "listen":
+      for (let more = 3; more > 0 && hasFault(state, "lists-while-idle"); more -= 1) await listTools(state);
       await pause(state.setup.clock, step.ms);
       return {};
     case "set-roots":
@@ -219,18 +235,56 @@ function answersOf(state: State): ClientAnswers {
   };
 }
 
+async function listTools(state: State): Promise<readonly Json[]> {
+  const tools = await listAll(state, "tools/list", "tools");
+  state.tools = new Map(tools.filter(isObject).map((tool) => [tool["name"], tool]));
+  return isHttp(state) && !hasFault(state, "keeps-bad-headers") ? tools.filter(hasSoundHeaders) : tools;
+}
+
+/** Calls a tool; after an error about headers once more, with those its definition asks for by now. */
+async function callTool(state: State, step: Extract<DoStep, { do: "call-tool" }>): Promise<Json> {
+  const call = async (): Promise<Json> =>
+    await ask(
+      state,
+      "tools/call",
+      { name: step.name, arguments: step.arguments ?? {} },
+      { ...step, inputSchema: state.tools.get(step.name)?.["inputSchema"] },
+    );
+  const result = await call().catch(async (error: unknown) => {
+    const mends = error instanceof Refused && valueAt(error.error, "code") === headerMismatch;
+    if (!mends || hasFault(state, "never-lists-again")) throw error;
+    await listTools(state);
+    return await call();
+  });
+  const defect = resultDefect(result, state.tools.get(step.name));
+  if (defect !== undefined) throw new Error(defect);
+  return result;
+}
+
 async function listAll(state: State, method: string, member: string): Promise<readonly Json[]> {
   const found: Json[] = [];
-  let cursor: Json | undefined;
+  let cursor = hasFault(state, "keeps-cursors") ? state.cursors.get(method) : undefined;
+  let begunAgain = false;
   for (let page = 0; page < mostPages; page += 1) {
-    const result = await ask(state, method, cursor === undefined ? undefined : { cursor });
+    let result: Json;
+    try {
+      result = await ask(state, method, cursor === undefined ? undefined : { cursor });
+    } catch (error) {
+      if (!(error instanceof Refused) || cursor === undefined || begunAgain) throw error;
+      // A cursor that is refused is of no use, nor are the pages before it.
+      begunAgain = true;
+      cursor = undefined;
+      found.length = 0;
+      continue;
+    }
     const items = valueAt(result, member);
     if (isArray(items)) found.push(...items);
     const next = valueAt(result, "nextCursor");
     const isEnd = typeof next !== "string" || (next === "" && hasFault(state, "stops-at-empty-cursor"));
     if (isEnd && cursor !== undefined && hasFault(state, "asks-last-page-again")) await ask(state, method, { cursor });
-    if (isEnd || next === cursor) return found;
+    if (isEnd || (next === cursor && !hasFault(state, "walks-in-circles"))) return found;
     cursor = next;
+    state.cursors.set(method, next);
   }
   return found;
 }
@@ -245,6 +299,9 @@ type AskOptions = {
 async function ask(state: State, method: string, params: JsonObject | undefined, options: AskOptions = {}): Promise<Json> {
   const { setup } = state;
   const session = openedIn(state);
+  const key = JSON.stringify([method, params]);
+  const kept = state.kept.get(key);
+  if (kept !== undefined) return kept;
   let more: JsonObject = {};
   let lastId: Json = null;
   for (let round = 0; round < mostRounds; round += 1) {
@@ -262,7 +319,10 @@ async function ask(state: State, method: string, params: JsonObject | undefined,
     }
     const result = resultOf(answer);
     const responses = eraOf(session.revision()) === "stateless" ? inputResponses(result, answersOf(state)) : undefined;
-    if (responses === undefined) return known(state, result);
+    if (responses === undefined) {
+      if (hasFault(state, "keeps-every-result") && method !== "tools/call") state.kept.set(key, result);
+      return known(state, result);
+    }
     more = responses;
   }
   throw new Error(`the server asked for input more than ${mostRounds} times`);
@@ -316,9 +376,14 @@ function requestOptions({ timeoutMs, inputSchema }: AskOptions): RequestOptions 
 }
 
 /** What exists in the stateful revisions alone. */
-async function statefulOnly(state: State, method: string, params: JsonObject | undefined): Promise<Json> {
+async function statefulOnly(
+  state: State,
+  method: string,
+  params: JsonObject | undefined,
+  options: AskOptions = {},
+): Promise<Json> {
   if (eraOf(openedIn(state).revision()) === "stateless") throw new Unsupported();
-  return await ask(state, method, params);
+  return await ask(state, method, params, options);
 }
 
 function openedIn({ session }: State): ClientSession {

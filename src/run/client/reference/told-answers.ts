@@ -30,9 +30,15 @@ export function toldAnswers(steps: readonly DriverStep[]): NonNullable<ClientAns
     if (method !== "sampling/createMessage") return undefined;
     const defect = unsound(params);
     if (defect !== undefined) return { error: { code: invalidParams, message: defect } };
-    return sample === undefined ? undefined : { result: sampled(sample.text) };
+    if (sample === undefined) return undefined;
+    return "text" in sample
+      ? { result: sampled(sample.text) }
+      : { error: { code: userRejected, message: "User rejected sampling request" } };
   };
 }
+
+/** The code for a sampling request the user does not want (client/sampling#error-handling). */
+const userRejected = -1;
 
 const sampled = (text: string): JsonObject => ({
   role: "assistant",

@@ -24,7 +24,7 @@ export const driverStep = z.union(
     z.strictObject({ do: z.literal("get-prompt"), name: z.string(), arguments: z.record(z.string(), z.string()).optional() }),
     z.strictObject({ do: z.literal("complete"), ref: object, argument: z.strictObject({ name: z.string(), value: z.string() }) }),
     z.strictObject({ do: z.literal("set-log-level"), level: z.enum(logLevels) }),
-    z.strictObject({ do: z.literal("ping") }),
+    z.strictObject({ do: z.literal("ping"), timeoutMs: withTime.timeoutMs }),
     z.strictObject({ do: z.literal("listen"), ms: z.int().positive().describe("stay connected so long, and read what comes") }),
     z.strictObject({ do: z.literal("set-roots"), roots }).describe("the user changes the roots"),
     z.strictObject({ do: z.literal("close") }),
@@ -34,6 +34,7 @@ export const driverStep = z.union(
       content: object.optional(),
     }),
     z.strictObject({ answer: z.literal("sampling"), text: z.string() }),
+    z.strictObject({ answer: z.literal("sampling"), refuse: z.literal(true).describe("the user does not want it") }),
     z.strictObject({
       answer: z.literal("roots"),
       roots,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { revisions } from "../../../spec/revision.ts";
 import { clientFaults } from "../../client/reference/reference-client.ts";
+import { reportChange } from "../../client/reference/report-change.ts";
 import { wireChange } from "../../client/reference/wire-change.ts";
 import { clientTransports } from "../../client/scenario/client-suite.ts";
 
@@ -16,6 +17,8 @@ export const clientMutantFile = z.strictObject({
   scenarios: z.string().optional().describe("suite/scenario globs it is led through; default those that exercise the check"),
   changes: z.array(wireChange).optional().describe("the deviation as changes of what the reference client sends"),
   faults: z.array(z.enum(clientFaults)).optional().describe("the deviation as faults of the reference client"),
+  reports: z.array(reportChange).optional().describe("the deviation as changes of what the reference client tells its caller"),
+  stopsAfter: z.string().optional().describe("the deviation: it makes no more calls after the one that says this text"),
   right: z
     .array(wireChange)
     .optional()

@@ -1,55 +1,5 @@
-import { type Json, valueAt } from "../../jsonrpc/json.ts";
-import { clientCalls, type StepReport, stepReports } from "../../trace/facts/client-facts.ts";
-import { connections, eventsOf, type Trace } from "../../trace/trace.ts";
-import type { Check } from "../check.ts";
-import { type Exhibit, overall } from "../outcome.ts";
-import { shortJson } from "../rules/text-forms.ts";
-
-/** What the three calls of such a scenario say: one before the oddity, one that meets it, one after it. */
-const words = { before: "before the oddity", after: "after the oddity" };
-
-const saying = (reports: readonly StepReport[], text: string): StepReport | undefined =>
-  reports.find(({ told }) => valueAt(told, "arguments", "text") === text);
-
-/** What became of the call after an oddity, where the one before it was good; the wire and the driver must agree. */
-function exhibitOf(trace: Trace, scenario: string): readonly Exhibit[] {
-  const told = eventsOf(trace, "told").find((one) => one.scenario === scenario);
-  const reports = stepReports(trace).filter(({ report }) => report.connection === told?.connection);
-  if (saying(reports, words.before)?.report.value["ok"] !== true) return [];
-  const after = saying(reports, words.after)?.report;
-  if (after === undefined) {
-    const exit = eventsOf(trace, "exit").find(({ connection }) => connection === told?.connection);
-    if (exit === undefined || exit.code === null || exit.code === 0) return [];
-    return [{ ref: exit, wrong: `the client ended with status ${exit.code}, though the call before was good` }];
-  }
-  if (after.value["unsupported"] === true || waitsForUs(trace, scenario)) return [];
-  const failed = after.value["ok"] !== true;
-  const why: Json | undefined = valueAt(after.value, "error", "message");
-  return [{ ref: after, wrong: failed ? `the next call failed: ${shortJson(why)}` : undefined }];
-}
-
-/** Whether the last call came in, and got no answer from mcpcheck: then nobody can blame the client. */
-function waitsForUs(trace: Trace, scenario: string): boolean {
-  const own = new Set(connections(trace).flatMap(({ connection, session }) => (session === scenario ? [connection] : [])));
-  return clientCalls(trace, "tools/call").some(
-    ({ request, answer }) =>
-      own.has(request.connection) && valueAt(request.frame.params, "arguments", "text") === words.after && answer === undefined,
-  );
-}
-
-type Oddity = Pick<Check, "id" | "title" | "spec" | "advice"> &
-  Partial<Pick<Check, "level" | "transports">> & { readonly scenario: string };
-
-/** A check that a client goes on after something odd. */
-function goesOn({ scenario, level = "PRACTICE", ...rest }: Oddity): Check {
-  return {
-    ...rest,
-    subject: "client",
-    level,
-    tolerance: "Only of drivers that report their steps, and whose call before the oddity was good.",
-    verify: (trace) => overall(exhibitOf(trace, scenario), "no driver that reports its steps met this"),
-  };
-}
+import type { Check } from "../../check.ts";
+import { goesOn } from "../../rules/clients/goes-on.ts";
 
 /** Text among the messages is survived. */
 export const strayLines: Check = goesOn({
