@@ -31,16 +31,16 @@ export async function resume(state: SessionState, { session, number }: Connectio
   transport.abort(exchange);
   await session.request("ping");
   const left = (): number => Math.min(Math.max(0, (state.dueAt ?? run.clock.now()) - run.clock.now()), longestMs);
-  let answered = false;
-  void inFlight.answer.then(({ kind }) => (answered = kind !== "none"));
-  const listen = async (): Promise<void> => {
+  const listen = async (): Promise<boolean> => {
     const { ended, exchange: resumed } = transport.openStream(last);
     if (ended !== undefined) await orAfter(state, ended, left() + resumedMs);
     if (resumed !== undefined) transport.abort(resumed);
+    return eventsOf(run.recorder.trace(), "sse-event").some(({ exchange: on, data = "" }) => on === resumed && data !== "");
   };
-  await listen();
-  // A server may close the stream at any time (2025-11-25) and have its client come back: it does once the answer should be there.
-  if (answered || left() === 0) return;
+  const broughtMore = await listen();
+  // A server may close the stream at any time (2025-11-25) and have its client come back: it does once the answer should be there. What
+  // came once is not asked for again.
+  if (broughtMore || left() === 0) return;
   await pauseUnless(run.clock, left(), run.stop);
   await listen();
 }
