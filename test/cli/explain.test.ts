@@ -93,7 +93,7 @@ test("a requirement as JSON has its place, what becomes of it and the reason", a
 
 test("a check is explained with the requirements it holds, wholly and in part", async () => {
   const { stdout } = await runCli(["explain", "auth.invalid-token-401"]);
-  expect(stdout).toMatch(/^ {2}in part +2025-03-26 {2}2025-03-26-0021/m);
+  expect(stdout).toMatch(/^ {2}in part +2025-03-26 {2}2025-03-26-0022/m);
   expect((await runCli(["explain", "http.host-session"])).stdout).toMatch(/^ {2}covers +2025-03-26 {2}2025-03-26-0147/m);
 });
 
