@@ -103,8 +103,7 @@ function jobFor(entry: ServerEntry, context: ServerJobsContext, shared: SharedSe
           ...(options.suite === undefined ? {} : { suite: options.suite }),
           ...(options.check === undefined ? {} : { check: options.check }),
         },
-        // One more: the main session waits most of its time.
-        workers: options.workers ?? usualSessions() + 1,
+        workers: options.workers ?? usualSessions(),
         spreads: options.workers === undefined,
         bail: options.bail,
         stderrTail,
