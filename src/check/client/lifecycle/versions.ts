@@ -40,12 +40,16 @@ export const offersSupported: Check = {
   level: "MUST",
   spec: places.versionNegotiation,
   advice: "Offer a version you support: a server that speaks it answers with the same.",
-  tolerance: "A client that says nothing more is judged only where its driver reports that connecting failed.",
-  verify: (trace) =>
-    overallIfAny(
-      openings(trace).flatMap(({ call, offered, agreed, wentOn }): Exhibit[] => {
+  tolerance:
+    "A client that says nothing more is judged only where its driver reports that connecting failed, and only if it never went on with that version: what else may have gone wrong is not its version.",
+  verify: (trace) => {
+    const all = openings(trace);
+    const supported = new Set(all.filter(({ wentOn }) => wentOn).map(({ agreed }) => agreed));
+    return overallIfAny(
+      all.flatMap(({ call, offered, agreed, wentOn }): Exhibit[] => {
         if (offered !== agreed) return [];
         if (wentOn) return [{ ref: call.request }];
+        if (supported.has(agreed)) return [];
         const failed = stepReports(trace).find(
           ({ told, report }) =>
             valueAt(told, "do") === "connect" && report.value["ok"] === false && report.seq > (call.answer?.seq ?? Infinity),
@@ -55,7 +59,8 @@ export const offersSupported: Check = {
           : [{ ref: failed.report, wrong: `it offered ${offered}, was answered with ${agreed}, and did not go on` }];
       }),
       "no server answered with the version it was offered",
-    ),
+    );
+  },
 };
 
 /** And it is the latest one that is. */
