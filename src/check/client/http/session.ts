@@ -70,6 +70,11 @@ export const clientSessionDeleted: Check = {
     );
     for (const { connection, session } of connections(trace)) if (refused.has(connection)) left.delete(session);
     const ended = connections(trace).filter(({ session }) => left.has(session));
+    // A client whose session died of an answer that was cut off has nothing to delete it with.
+    const isCut = (connection: number): boolean =>
+      httpExchanges(trace, "POST").some(
+        (one) => one.connection === connection && one.response !== undefined && one.end?.how !== "complete",
+      );
     const isExpired = (id: string): boolean =>
       httpExchanges(trace).some(
         ({ request, response }) => headerValue(request.headers, header) === id && response?.status === 404,
@@ -82,6 +87,7 @@ export const clientSessionDeleted: Check = {
           ({ connection, id }) =>
             ended.some((one) => one.connection === connection) &&
             !isExpired(id) &&
+            !isCut(connection) &&
             clientNotifications(trace, "notifications/initialized").some((note) => note.connection === connection),
         )
         .map(({ id, connection, given }): Exhibit => {

@@ -1,7 +1,8 @@
 import { headerValue } from "../../../trace/message.ts";
-import { clientCalls } from "../../../trace/facts/client-facts.ts";
+import { valueAt } from "../../../jsonrpc/json.ts";
+import { type ClientCall, clientCalls, clientNotifications } from "../../../trace/facts/client-facts.ts";
 import { type HttpExchange, httpExchanges } from "../../../trace/http-exchange.ts";
-import { connections, type Trace } from "../../../trace/trace.ts";
+import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
 
@@ -14,22 +15,23 @@ function brokenStreams(trace: Trace): readonly Broken[] {
     const id = exchange?.stream.findLast((event) => event.id !== undefined && event.id !== "")?.id;
     const whole = exchange?.stream.some(({ data }) => data !== undefined && /"(?:result|error)"/.test(data)) === true;
     if (exchange?.end === undefined || exchange.end.how === "closed-by-peer" || id === undefined || whole) return [];
-    if (!stayed(trace, exchange)) return [];
+    if (!stayed(trace, request, exchange)) return [];
     const retry = exchange.stream.findLast((event) => event.retry !== undefined)?.retry;
     return [{ exchange, id, retry: retry === undefined ? undefined : Number(retry) }];
   });
 }
 
 /**
- * Whether the client was still there after a stream had ended. Where a scenario is played it is, until its last step; whoever came by
- * itself may have left just then.
+ * Whether the client was still there after a stream had ended, and still wanted the answer: it sent something more on the connection, and
+ * it had not cancelled the call.
  */
-function stayed(trace: Trace, { connection, end }: HttpExchange): boolean {
-  const isPlayed = connections(trace).some((one) => one.connection === connection && one.revision !== null);
-  return (
-    isPlayed ||
-    httpExchanges(trace, "POST").some((one) => one.connection === connection && one.request.seq > (end?.seq ?? Infinity))
+function stayed(trace: Trace, { frame, connection, seq }: ClientCall["request"], { end }: HttpExchange): boolean {
+  const ended = end?.seq ?? Infinity;
+  const isCancelled = clientNotifications(trace, "notifications/cancelled").some(
+    (one) => one.connection === connection && one.seq > seq && valueAt(one.frame.params, "requestId") === frame.id,
   );
+  const isThere = httpExchanges(trace).some((one) => one.connection === connection && one.request.seq > ended);
+  return isThere && !isCancelled;
 }
 
 /** The GET with which a client comes back for a stream. */
