@@ -11,6 +11,7 @@ import type { Judged } from "../judging/judging.ts";
 import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
 import { cutShort, notAllJudged, tooMuchTraffic } from "./cut-short.ts";
 import { driveSession, type ScenarioProgress } from "./drive.ts";
+import { isHeavy } from "./sessions/is-heavy.ts";
 import { isKilledBeside, killedBeside } from "./sessions/killed-beside.ts";
 import { type Play, playSessions } from "./sessions/play-sessions.ts";
 import { hintDefect } from "./roles/hints-fit.ts";
@@ -211,11 +212,12 @@ async function runSessions(
     if (findings.some(({ finding }) => finding.verdict === "fail" && finding.once !== true)) bailing.abort("bail");
   };
   // The main session of a revision comes before its others: these may wait for what it learns, and never the other way.
-  const played = await playSessions(sessions, setup, async (session, onScenario, mayBegin) => {
+  const spreads = (): boolean => setup.spreads && !run.stop.aborted && !isHeavy(run.recorder.trace());
+  const played = await playSessions(sessions, { workers: setup.workers, spreads }, async (session, onScenario, mayBegin) => {
     await play(session, onScenario, (scenario) => !isKilled() && mayBegin(scenario));
   });
   // Of instances that end each other nothing was seen: they are played again, one after the other.
-  return isKilled() ? await playSessions(sessions, { workers: 1, spreads: false }, play) : played;
+  return isKilled() ? await playSessions(sessions, { workers: 1, spreads: () => false }, play) : played;
 }
 
 const isWhole = ({ suite, check }: Selection): boolean => suite === undefined && check === undefined;

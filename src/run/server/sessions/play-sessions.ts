@@ -15,7 +15,7 @@ export type Play = (
 ) => Promise<void>;
 
 /** How many sessions are played side by side, and whether it may be more where the server is slow. */
-export type PlayLimits = { readonly workers: number; readonly spreads: boolean };
+export type PlayLimits = { readonly workers: number; readonly spreads: () => boolean };
 
 type Entry = { session: Session; isStarted: boolean; readonly begun: Set<Scenario> };
 
@@ -42,7 +42,8 @@ export async function playSessions(
       entry.session,
       ({ scenario, ms }) => {
         const isFirst = plan.session === "main" && first !== undefined && first.id === scenario;
-        if (isFirst && spreads && plan.beside !== true && isSlow(first, ms, entry.session.one.startMs)) spreadAll(entry.session);
+        if (isFirst && spreads() && plan.beside !== true && isSlow(first, ms, entry.session.one.startMs))
+          spreadAll(entry.session);
       },
       (scenario) => {
         const isHere = entry.session.plan.scenarios.includes(scenario);
