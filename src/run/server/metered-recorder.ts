@@ -9,7 +9,7 @@ import { digestOf } from "./known-results.ts";
 export type Traffic = { readonly events: number; readonly cost: number };
 
 /** The bounds of a run. Every connection has its own besides; but a server that floods one floods the next, too. */
-export const usualTraffic: Traffic = { events: 25_000, cost: 128 * 1024 * 1024 };
+export const usualTraffic: Traffic = { events: 25_000, cost: 160 * 1024 * 1024 };
 
 /** After so much text, in UTF-16 units, there is some to be handed over. */
 const heavyText = 1024 * 1024;
