@@ -56,6 +56,7 @@ function leastOf(trace: Trace, check: Check, revision: Revision): Trace {
     if ("exchange" in event) return `exchange ${event.exchange}`;
     if (event.kind === "auth") return `auth ${event.seq}`;
     if (event.kind === "report" || event.kind === "told") return "driver";
+    if (event.kind === "stderr") return "stderr";
     if (event.kind !== "frame") return "";
     const frame = parseFrame(event.text);
     return `frame ${"id" in frame && frame.id !== undefined ? JSON.stringify(frame.id) : event.seq}`;
