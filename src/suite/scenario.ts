@@ -212,8 +212,8 @@ export type ToolRequirement =
 /**
  * What a subject must announce for a scenario to run; otherwise it is skipped with a reason and promises nothing.
  * A dotted path is a capability; the others are drawn from lists, and from hints and what was seen of the tools. `machine` is about
- * where it runs: on this machine, which must have a second address of its own. `token` asks for a token of that kind, which `{token:kind}`
- * in a header or a path stands for.
+ * where it runs: on this machine, which must have a second address of its own. `header` asks for a run whose requests all carry that header.
+ * `token` asks for a token of that kind, which `{token:kind}` in a header or a path stands for.
  */
 export type Requirement =
   | { readonly capability: string }
@@ -221,6 +221,7 @@ export type Requirement =
   | { readonly tool: ToolRequirement }
   | { readonly role: WantedRole }
   | { readonly machine: "other-address" }
+  | { readonly header: "authorization" }
   | { readonly token: TokenKind };
 
 /** Steps plus the checks they promise to exercise. */

@@ -135,9 +135,10 @@ const requirement = z.union(
     z.strictObject({ tool: z.enum(toolRequirements) }),
     z.strictObject({ role }),
     z.strictObject({ machine: z.literal("other-address") }),
+    z.strictObject({ header: z.literal("authorization") }),
     z.strictObject({ token: z.enum(tokenKinds) }),
   ],
-  { error: "expected one of capability, listed, tool, role, machine, token" },
+  { error: "expected one of capability, listed, tool, role, machine, header, token" },
 );
 
 const name = z.string().regex(/^[a-z0-9]+([.-][a-z0-9]+)*$/, "expected lower-case words joined by - or .");

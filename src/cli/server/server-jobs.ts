@@ -11,7 +11,7 @@ import type { WantedRevisions } from "../../run/server/negotiate.ts";
 import type { ServerRun } from "../../run/server/server-run.ts";
 import { otherLoopbackAddress } from "../../base/loopback.ts";
 import type { ServerTarget } from "../../run/server/server-target.ts";
-import { targetName } from "../../run/server/server-target.ts";
+import { headerNames, targetName } from "../../run/server/server-target.ts";
 import type { SubjectJob } from "../../run/subject-job.ts";
 import { timeLimit } from "../../run/time-limit.ts";
 import type { Suite } from "../../suite/scenario.ts";
@@ -172,6 +172,7 @@ export function onServer(
         hints: context.hints,
         rootUri: pathToFileURL(context.cwd === undefined ? scratch.work : resolve(io.cwd, context.cwd)).href,
         ...(isLocal(target) ? { otherAddress: otherLoopbackAddress(process.platform) } : {}),
+        headers: headerNames(target),
         tokens: context.tokens,
         results: createKnownResults(),
         whenHeavy: recorder.whenHeavy,

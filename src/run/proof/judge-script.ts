@@ -102,6 +102,7 @@ export async function judgeScript(setup: ProofSetup, run: ScriptRun): Promise<Sc
       hints: run.hints ?? setup.hints,
       rootUri: pathToFileURL(scratch).href,
       otherAddress: otherLoopbackAddress(process.platform),
+      headers: new Set(Object.keys(run.headers).map((name) => name.toLowerCase())),
       tokens: run.tokens,
       stop: setup.stop,
     };

@@ -28,6 +28,10 @@ async function unmet(state: SessionState, scenario: Scenario, requirement: Requi
     return state.run.tokens?.[requirement.token] === undefined
       ? `there is no token of the kind ${requirement.token} (--auth says how the server is told whom to trust)`
       : undefined;
+  if ("header" in requirement)
+    return state.run.headers?.has(requirement.header) === true
+      ? undefined
+      : `requests carry no ${requirement.header} (--header 'Authorization: …' gives them one)`;
   if ("machine" in requirement)
     return state.run.otherAddress === undefined
       ? "the server is not on this machine, or the machine has no second loopback address"

@@ -29,6 +29,8 @@ export type ServerRun = {
   readonly rootUri: string;
   /** Another address of this machine, at which a server that listens on one loopback address does not answer; absent for servers elsewhere. */
   readonly otherAddress?: string | undefined;
+  /** Names of the headers that go with every request, in lower case; none over stdio. */
+  readonly headers?: ReadonlySet<string>;
   /** Tokens the server is tried with beside that of its headers; none where nobody said how it is told whom to trust. */
   readonly tokens?: Tokens | undefined;
   /** Long results by their text, which all sessions share: what a server says again is not kept again. */

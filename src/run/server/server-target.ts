@@ -14,6 +14,11 @@ export type ServerTarget =
     }
   | { readonly transport: "http" | "sse"; readonly url: string; readonly headers: GivenHeaders };
 
+/** The names of the headers that go with every request, in lower case. */
+export function headerNames(target: ServerTarget): ReadonlySet<string> {
+  return new Set(target.transport === "stdio" ? [] : Object.keys(target.headers).map((name) => name.toLowerCase()));
+}
+
 /** The words a person would use for a target: the command line or the URL. */
 export function targetName(target: ServerTarget): string {
   return target.transport === "stdio" ? [target.command, ...target.args].join(" ") : target.url;

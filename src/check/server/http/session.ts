@@ -3,6 +3,7 @@ import { isSuccess, posts, responded } from "../../../trace/facts/http-facts.ts"
 import { headerValue } from "../../../trace/message.ts";
 import { assignedSessions as assigned } from "../../../trace/facts/assigned-sessions.ts";
 import { exchangesTagged } from "../../../trace/step.ts";
+import { stepOf } from "../../../trace/step-index.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, notApplicable, type Outcome, overall } from "../../outcome.ts";
@@ -142,6 +143,7 @@ export const deleteStatus: Check = {
       withoutSessions(trace) ??
       overall(
         responded(httpExchanges(trace, "DELETE"))
+          .filter(({ request }) => stepOf(trace, request)?.deviant !== true)
           .filter(({ request }) => headerValue(request.headers, "mcp-session-id") !== undefined)
           .map(({ response }): Exhibit => ({
             ref: response,
