@@ -10,11 +10,11 @@ export type MeasuredProcess = {
 
 /**
  * Runs `node` with arguments and measures it from outside (time) and inside (its own peak resident memory, told by a small
- * exit hook that is preloaded).
+ * exit hook that is preloaded). `env` is its whole environment, ours when absent.
  */
-export async function measureNode(args: readonly string[]): Promise<MeasuredProcess> {
+export async function measureNode(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<MeasuredProcess> {
   const began = performance.now();
-  const child = spawn(process.execPath, ["--import", exitHook, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["--import", exitHook, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => out.push(chunk));

@@ -4,6 +4,11 @@ import type { CommandEntry } from "../command.ts";
 /** Every command: its words are the name of its file, and it says its summary itself. */
 export const commandFiles: readonly CommandEntry[] = [
   {
+    path: "bench client",
+    summary: "time the judging of clients",
+    load: () => import("./bench/bench-client.ts"),
+  },
+  {
     path: "bench framing",
     summary: "time the reading of messages",
     load: () => import("./bench/bench-framing.ts"),
