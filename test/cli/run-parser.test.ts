@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root, runCli } from "../support/run-cli.ts";
@@ -41,8 +41,8 @@ test("the reference parsers conform, format by format", async () => {
 
 test.each([
   ["true", /ended \(exit code 0\) after 0 answers/],
-  ["cat", /no array "calls"/],
-  ["yes", /answers no open request/],
+  ["cat", /gave no answer that can be read to any of \d+ cases of hermes; the first: no array "calls"/],
+  ["yes", /answers no request/],
 ])("%s is not judged: exit code 3 and no pass", async (command, reason) => {
   const { exitCode, summary, error } = await runParser("--command", command, "--format", "hermes");
   expect([exitCode, summary.pass, error?.kind]).toEqual([3, 0, "subject"]);
@@ -65,6 +65,29 @@ test("an adapter that works is judged, and what it breaks is found", async () =>
     "qwen3-coder parser.deltas": "fail",
     "gpt-oss parser.whole": "not-applicable",
   });
+});
+
+test("a wrong answer is a finding of its case, and the other cases are judged", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "mcpcheck-parser-"));
+  // The adapter in use, but for one case: there it writes what Python writes for a number too large.
+  const adapter = `import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+const real = spawn(process.execPath, ["bin/mcpcheck.js", "parse", "--jsonl"], { stdio: ["inherit", "pipe", "inherit"] });
+const spoilt = (line) => line.replace(/"calls":.*/, '"calls":[{"name":"f","arguments":{"n":Infinity}}]}');
+createInterface({ input: real.stdout }).on("line", (line) => console.log(line.includes("Kyōto") ? spoilt(line) : line));`;
+  writeFileSync(join(folder, "adapter.mjs"), adapter);
+  const { exitCode, findings, error } = await runParser(
+    "--command",
+    `node ${join(folder, "adapter.mjs")}`,
+    "--format",
+    "hermes",
+    "--case",
+    "single,nested,unicode-value",
+  );
+  expect(error).toBeNull();
+  expect(exitCode).toBe(1);
+  const whole = findings.find(({ check }) => check === "parser.whole");
+  expect(whole).toMatchObject({ verdict: "fail", message: expect.stringMatching(/not JSON, which has no Infinity/) as string });
 });
 
 test("a shard is every n-th format, and shards together are all of them", async () => {

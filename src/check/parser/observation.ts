@@ -27,6 +27,9 @@ export type Observation = {
   /** How many chunkings were tried besides the whole input, and the names of those with a wrong answer. */
   readonly chunkings: number;
   readonly wrongChunkings: readonly string[];
+  /** How many answers could be read, and what is wrong with the first that could not. */
+  readonly readable: number;
+  readonly unreadable?: string;
   /** Whether the answers say what is reasoning. */
   readonly tellsReasoning: boolean;
   /** The whole input was read wrongly. */

@@ -3,7 +3,7 @@ import { type Chunking, chunkingsOf, type Thoroughness } from "./chunkings.ts";
 import { disagreement, wrongDeltas, wrongWith } from "./answer/compare-answer.ts";
 import type { Corpus, CorpusCase } from "./corpus.ts";
 import type { Fault, FormatObservations, Observation } from "../../check/parser/observation.ts";
-import type { ParserAnswer, ParserRequest } from "./answer/parser-answer.ts";
+import { isReadable, type ParserRequest, type ToldAnswer } from "./answer/parser-answer.ts";
 import type { ParserExchange, ParserUnderTest } from "./parser-under-test.ts";
 
 /** Numbers the exchanges of a run, and may keep them. The number is that of the answer; its request has the one before. */
@@ -36,7 +36,7 @@ type Answered = {
   readonly seq: number;
   readonly chunking: string;
   readonly exchange: ParserExchange;
-  readonly answer: ParserAnswer;
+  readonly answer: ToldAnswer;
 };
 
 async function replayCase(
@@ -52,8 +52,6 @@ async function replayCase(
     ledger.keep(seq, exchange);
     const { answer } = exchange;
     if (answer === "unsupported") return "unsupported";
-    // A parser under test rejects what is not an answer, so that this is only reached with one.
-    if ("wrong" in answer) throw new Error(answer.wrong);
     return { seq, chunking: name, exchange, answer };
   };
   const first = await ask({ name: "whole", chunks: one.chunks ?? [one.input] });
@@ -73,7 +71,9 @@ function observe(one: CorpusCase, first: Answered, rest: readonly Answered[]): O
     (answer) => wrongWith(answer, one, "exact") ?? disagreement(answer, first.answer, "exact"),
   );
   const layout = streamed === undefined && variant === undefined ? strict : undefined;
-  const withDeltas = [first, ...rest].filter(({ answer }) => answer.deltas !== undefined);
+  const withDeltas = [first, ...rest].filter(({ answer }) => isReadable(answer) && answer.deltas !== undefined);
+  const readable = [first, ...rest].flatMap(({ answer }) => (isReadable(answer) ? [answer] : []));
+  const [unreadable] = [first, ...rest].flatMap(({ answer }) => (isReadable(answer) ? [] : [answer.wrong]));
   const delta = firstFault(withDeltas, wrongDeltas);
   return {
     case: one,
@@ -83,7 +83,10 @@ function observe(one: CorpusCase, first: Answered, rest: readonly Answered[]): O
     chunkings: rest.length,
     wrongChunkings: rest.filter(({ answer }) => wrongWith(answer, one, loose) !== undefined).map(({ chunking }) => chunking),
     deltas: withDeltas.length,
-    tellsReasoning: first.answer.reasoning !== undefined,
+    // Whoever gives no readable answer at all does not leave the reasoning to others.
+    tellsReasoning: readable.length === 0 || readable.some(({ reasoning }) => reasoning !== undefined),
+    readable: readable.length,
+    ...(unreadable === undefined ? {} : { unreadable }),
     ...(whole === undefined ? {} : { whole }),
     ...(streamed === undefined ? {} : { streamed }),
     ...(variant === undefined ? {} : { variant }),
@@ -92,7 +95,7 @@ function observe(one: CorpusCase, first: Answered, rest: readonly Answered[]): O
   };
 }
 
-function firstFault(all: readonly Answered[], wrong: (answer: ParserAnswer) => string | undefined): Fault | undefined {
+function firstFault(all: readonly Answered[], wrong: (answer: ToldAnswer) => string | undefined): Fault | undefined {
   for (const answered of all) {
     const fault = faultOf(answered, wrong);
     if (fault !== undefined) return fault;
@@ -102,7 +105,7 @@ function firstFault(all: readonly Answered[], wrong: (answer: ParserAnswer) => s
 
 function faultOf(
   { seq, chunking, exchange, answer }: Answered,
-  wrong: (answer: ParserAnswer) => string | undefined,
+  wrong: (answer: ToldAnswer) => string | undefined,
 ): Fault | undefined {
   const message = wrong(answer);
   return message === undefined ? undefined : { seq, chunking, message, request: exchange.request(), reply: exchange.reply() };

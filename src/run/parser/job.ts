@@ -46,7 +46,7 @@ export function parserJob(setup: ParserJobSetup): SubjectJob {
       const began = setup.clock.now();
       const kept: WireEvent[] = [];
       const parser = setup.start();
-      const tally: Tally = { asked: 0, read: 0, callCases: 0 };
+      const tally: Tally = { asked: 0, read: 0, callCases: 0, answered: false };
       let error: RunError | null;
       try {
         yield {
@@ -57,6 +57,7 @@ export function parserJob(setup: ParserJobSetup): SubjectJob {
         };
         yield { type: "subject.planned", subjectId: setup.id, scenarios: setup.corpora.length };
         yield* judgeFormats(setup, parser, ledgerOf(setup, kept), stop, tally);
+        yield* straysOf(parser, setup.id);
         error = stop.aborted ? null : noReader(tally, setup.corpora);
       } catch (caught) {
         error = blame(caught);
@@ -69,7 +70,7 @@ export function parserJob(setup: ParserJobSetup): SubjectJob {
   };
 }
 
-type Tally = { asked: number; read: number; callCases: number };
+type Tally = { asked: number; read: number; callCases: number; answered: boolean };
 
 async function* judgeFormats(
   setup: ParserJobSetup,
@@ -89,6 +90,8 @@ async function* judgeFormats(
     const start = setup.clock.now();
     const seen = await replayCorpus(parser, corpus, setup.thoroughness, ledger, stop);
     if (stop.aborted) return;
+    tally.answered ||= seen.unsupported || seen.cases.some(({ readable }) => readable > 0);
+    if (!tally.answered) throw noAnswer(seen);
     tally.asked += seen.cases.length;
     tally.read += seen.cases.filter(readRight).length;
     tally.callCases += seen.cases.filter((one) => one.case.expect.calls.length > 0).length;
@@ -105,6 +108,29 @@ async function* judgeFormats(
     if (setup.bail && findings.some(({ finding }) => finding.verdict === "fail")) return;
   }
 }
+
+/** What answers, but never in the form of an answer, is no parser: nothing is judged by it. */
+function noAnswer({ format, cases }: FormatObservations): McpcheckError {
+  const [first] = cases.filter(({ unreadable }) => unreadable !== undefined);
+  const line = first === undefined ? "" : ` in ${JSON.stringify(first.reply.slice(0, shownLimit))}`;
+  return new McpcheckError(
+    "subject",
+    `the parser gave no answer that can be read to any of ${counted(cases.length, "case")} of ${format}; the first: ${first?.unreadable ?? "none"}${line}`,
+  );
+}
+
+/** Lines that answer nothing are not held against the parser, but they are told. */
+function* straysOf({ strays = () => [] }: ParserUnderTest, id: string): Generator<SubjectEvent> {
+  const [first, ...more] = strays();
+  if (first !== undefined)
+    yield {
+      type: "notice",
+      message: `${id}: the parser wrote ${counted(more.length + 1, "line")} that answer no request, the first: ${JSON.stringify(first.slice(0, shownLimit))}; what is not an answer belongs to standard error`,
+    };
+}
+
+/** As much of a line as messages show. */
+const shownLimit = 120;
 
 function findingOf(
   setup: ParserJobSetup,

@@ -8,11 +8,13 @@ export type ParserExchange = { readonly request: () => string; readonly reply: (
 
 /**
  * A parser that is judged. `ask` settles with its answer, and throws a McpcheckError `subject` when there will be none:
- * it did not start, ended, stayed silent, or answered something that is not an answer.
+ * it did not start, ended, or stayed silent. An answer that is wrong in its form is an answer.
  */
 export type ParserUnderTest = {
   readonly ask: (request: ParserRequest) => Promise<ParserExchange>;
   /** How many requests may be open at once. */
   readonly window: number;
   readonly close: () => Promise<void>;
+  /** Lines it wrote that answer no request, as far as it can write any. */
+  readonly strays?: () => readonly string[];
 };

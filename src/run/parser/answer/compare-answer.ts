@@ -1,6 +1,6 @@
 import type { CorpusCase } from "../corpus.ts";
 import { parseExact } from "./exact-json.ts";
-import { type AnsweredCall, argumentsText, type ParserAnswer } from "./parser-answer.ts";
+import { type AnsweredCall, argumentsText, isReadable, type ToldAnswer } from "./parser-answer.ts";
 
 /**
  * How two texts are compared: to the letter, or but for whitespace, about which sound parsers differ (a newline between
@@ -9,7 +9,8 @@ import { type AnsweredCall, argumentsText, type ParserAnswer } from "./parser-an
 export type TextRule = "exact" | "but for whitespace";
 
 /** What is wrong with an answer to a case, in one line; undefined when it is right. */
-export function wrongWith(answer: ParserAnswer, { expect, alternatives = [] }: CorpusCase, rule: TextRule): string | undefined {
+export function wrongWith(answer: ToldAnswer, { expect, alternatives = [] }: CorpusCase, rule: TextRule): string | undefined {
+  if (!isReadable(answer)) return unreadable(answer.wrong);
   const wanted = expect.calls.map((call) => ({ ...call, arguments: argumentsText(exactArguments(call.arguments)) }));
   const calls = wrongCalls(answer.calls, wanted);
   if (calls !== undefined) return calls;
@@ -24,13 +25,19 @@ export function wrongWith(answer: ParserAnswer, { expect, alternatives = [] }: C
 }
 
 /** How two answers to the same input differ, in one line; undefined when they agree. Diagnostics may differ in number. */
-export function disagreement(answer: ParserAnswer, whole: ParserAnswer, rule: TextRule): string | undefined {
+export function disagreement(answer: ToldAnswer, whole: ToldAnswer, rule: TextRule): string | undefined {
+  if (!isReadable(answer)) return isReadable(whole) ? unreadable(answer.wrong) : undefined;
+  if (!isReadable(whole)) return `an answer that can be read, whole ${unreadable(whole.wrong)}`;
   const calls = wrongCalls(answer.calls, whole.calls);
   if (calls !== undefined) return calls;
   if (!sameText(answer.reasoning ?? "", whole.reasoning ?? "", rule))
     return `reasoning ${short(answer.reasoning ?? "")}, whole ${short(whole.reasoning ?? "")}`;
   if (!sameText(answer.content, whole.content, rule)) return `content ${short(answer.content)}, whole ${short(whole.content)}`;
   return undefined;
+}
+
+function unreadable(wrong: string): string {
+  return `an answer that cannot be read: ${wrong}`;
 }
 
 function sameText(text: string, other: string, rule: TextRule): boolean {
@@ -45,7 +52,9 @@ function collapsed(text: string): string {
  * What is wrong with the deltas of an answer: each call is named once and before its fragments, indices run from 0
  * without a gap, and the fragments of an index are the JSON text of its final arguments.
  */
-export function wrongDeltas({ deltas = [], calls }: ParserAnswer): string | undefined {
+export function wrongDeltas(answer: ToldAnswer): string | undefined {
+  if (!isReadable(answer)) return undefined;
+  const { deltas = [], calls } = answer;
   const open = new Map<number, { readonly name: string; text: string }>();
   for (const { index, name, arguments: fragment, aborted } of deltas) {
     if (aborted === true) open.delete(index);

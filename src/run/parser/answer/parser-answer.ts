@@ -1,4 +1,4 @@
-import { canonical, type Exact, parseExact } from "./exact-json.ts";
+import { canonical, type Exact, formatExact, parseExact } from "./exact-json.ts";
 
 /** What one parser is asked: the line protocol of toolcall parsers, without the id. */
 export type ParserRequest = {
@@ -29,8 +29,19 @@ export type ParserAnswer = {
   readonly diagnostics?: readonly string[];
 };
 
+/** An answer in a form that cannot be read, and what is wrong with it. */
+export type WrongAnswer = { readonly wrong: string };
+
+/** What a parser told about an input of a format it knows. */
+export type ToldAnswer = ParserAnswer | WrongAnswer;
+
 /** An answer read from a line: the answer, that the format is unknown to the parser, or why the line is none. */
-export type ReadAnswer = ParserAnswer | "unsupported" | { readonly wrong: string };
+export type ReadAnswer = ToldAnswer | "unsupported";
+
+/** Whether an answer can be read. */
+export function isReadable(answer: ToldAnswer): answer is ParserAnswer {
+  return !("wrong" in answer);
+}
 
 /**
  * Reads an answer from the members of its JSON object. Absent and null content is the empty text. An object
@@ -69,7 +80,8 @@ export function argumentsText(value: Exact | undefined): string | null {
 function readCall(call: Exact): AnsweredCall | { readonly wrong: string } {
   if (!(call instanceof Map)) return { wrong: "a call is not an object" };
   const [name, id] = [call.get("name"), call.get("id")];
-  if (typeof name !== "string") return { wrong: "a call without a name" };
+  if (name === undefined) return { wrong: "a call without a name" };
+  if (typeof name !== "string") return { wrong: `the name of a call is ${formatExact(name).slice(0, 60)}, and not a string` };
   return { name, arguments: argumentsText(call.get("arguments")), ...(typeof id === "string" ? { id } : {}) };
 }
 
