@@ -46,7 +46,7 @@ export async function performRun<C extends { readonly id: string }>(
   makeJobs: (context: RunContext<C>) => readonly SubjectJob[],
   catalog: readonly C[],
 ): Promise<number> {
-  const targets = readReporters(raw);
+  const targets = readReporters(raw, io.env);
   const guard = createProcessGuard();
   const killAll = (): void => guard.killAll();
   const secrets = createSecrets();
@@ -55,7 +55,7 @@ export async function performRun<C extends { readonly id: string }>(
   process.once("exit", killAll);
   try {
     const events = eventsOf(quiet, raw, argv, { guard, secrets, progress }, makeJobs, catalog);
-    return await writeReports(withoutSecrets(events, secrets), targets, quiet, raw.verbose);
+    return await writeReports(withoutSecrets(events, secrets), targets, quiet, { verbose: raw.verbose, argv });
   } catch (error) {
     if (error instanceof McpcheckError) throw new McpcheckError(error.code, secrets.hide(error.message), { cause: error.cause });
     throw secrets.hide(String(error)) === String(error) ? error : new Error(secrets.hide(String(error)));

@@ -8,7 +8,7 @@ import { serversOf } from "./server/host-configuration.ts";
 import type { ServerEntry } from "./server/server-entry.ts";
 
 /** The names under which a project's configuration is looked for, the first one found wins. */
-const names = ["mcpcheck.config.ts", "mcpcheck.config.js", "mcpcheck.config.mjs", "mcpcheck.config.json"];
+export const configNames = ["mcpcheck.config.ts", "mcpcheck.config.js", "mcpcheck.config.mjs", "mcpcheck.config.json"];
 
 const projectConfig = z.strictObject({
   $schema: z.string().optional(),
@@ -51,7 +51,7 @@ export async function loadProjectConfig(
   cwd: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<ProjectConfig | undefined> {
-  const file = names.find((name) => existsSync(join(cwd, name)));
+  const file = configNames.find((name) => existsSync(join(cwd, name)));
   if (file === undefined) return undefined;
   const text = file.endsWith(".json")
     ? readFileSync(join(cwd, file), "utf8")

@@ -92,9 +92,10 @@ export function readRunOptions(raw: RawRunOptions): Omit<RunOptions, "reporters"
   };
 }
 
-/** The reporters that are wanted; `pretty` to standard output when none is named. */
-export function readReporters(raw: RawRunOptions): ReportTarget[] {
-  return parseReporterOption(raw.reporter ?? "pretty", raw.out);
+/** The reporters that are wanted. When none is named: `pretty` to standard output, and in GitHub Actions annotations beside it. */
+export function readReporters(raw: Pick<RawRunOptions, "reporter" | "out">, env: Io["env"]): ReportTarget[] {
+  if (raw.reporter !== undefined) return parseReporterOption(raw.reporter, raw.out);
+  return ["pretty", ...(env["GITHUB_ACTIONS"] === "true" ? ["github"] : [])].map((name) => ({ name, file: null }));
 }
 
 /** Whether colours are wanted on standard output: NO_COLOR and FORCE_COLOR win over what the output is. */

@@ -9,26 +9,33 @@ import type { ReporterOptions } from "../report/reporter.ts";
 import { reporters } from "../report/reporters.generated.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { Io } from "./io.ts";
+import { projectPlaces } from "./reporting/project-places.ts";
 import { wantsColor } from "./run-options.ts";
 
 /**
  * Feeds one run to every wanted report, to standard output or to files (relative to the working directory; folders are
  * made), and gives the run's exit code. A file is written in the end and whole, so that no half report stays behind. With
- * the `github` reporter, the Markdown report is appended to the file GITHUB_STEP_SUMMARY names.
+ * the `github` reporter, the Markdown report is appended to the file GITHUB_STEP_SUMMARY names. `argv` is the command line, as far
+ * as it says where in the project findings belong.
  * @throws McpcheckError `usage` when a file cannot be written
  */
 export async function writeReports(
   events: AsyncIterable<RunEvent>,
   targets: readonly ReportTarget[],
   io: Io,
-  verbose = false,
+  { verbose = false, argv = [] }: { readonly verbose?: boolean | undefined; readonly argv?: readonly string[] } = {},
 ): Promise<number> {
+  const placeOf = projectPlaces(io, argv);
   const [own, ...readers] = broadcast(events, targets.length + 1);
   const written = targets.map(async (target, index) => {
     const report = reporters[target.name];
     const source = readers[index];
     if (report === undefined || source === undefined) return;
-    await deliver(report(looks(target, io, verbose))(source), target, io);
+    await deliver(
+      report({ ...looks(target, io, verbose), placeOf, accompanied: accompanied(target, targets) })(source),
+      target,
+      io,
+    );
   });
   // All of them are waited for before anything is thrown: what one report cannot write must not cost the others theirs.
   const [run, ...reports] = await Promise.allSettled([collectRun(own ?? events), ...written]);
@@ -38,9 +45,14 @@ export async function writeReports(
   return run.value.finished?.exitCode ?? 3;
 }
 
+/** Whether `pretty` tells the run on the same output. */
+function accompanied({ name, file }: ReportTarget, targets: readonly ReportTarget[]): boolean {
+  return name !== "pretty" && file === null && targets.some((target) => target.name === "pretty" && target.file === null);
+}
+
 /** How a report looks: only a terminal has colours and a width. */
 function looks({ file }: ReportTarget, io: Io, verbose: boolean): ReporterOptions {
-  if (file !== null) return { color: false, verbose };
+  if (file !== null) return { color: false, verbose, file };
   return { color: wantsColor(io), columns: io.isTerminal ? io.columns : undefined, besideErrors: true, verbose };
 }
 

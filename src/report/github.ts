@@ -3,7 +3,8 @@ import { summarise } from "../run/summary.ts";
 import { type CollectedRun, collectRun, reported } from "./collect-run.ts";
 import { consequencesLine, standing } from "./consequences.ts";
 import { merged } from "./merged.ts";
-import type { Reporter } from "./reporter.ts";
+import { type Place, placeByName, type PlaceOf } from "./place.ts";
+import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { summaryLine } from "./text/summary-line.ts";
 import { visible } from "../base/visible.ts";
 
@@ -11,23 +12,24 @@ import { visible } from "../base/visible.ts";
 const annotationLimit = 10;
 
 /**
- * GitHub Actions annotations
+ * GitHub Actions annotations, each at the line of the repository that stands for its subject
  * (https://docs.github.com/actions/reference/workflow-commands-for-github-actions): an error for whatever counts
  * against the run, a warning for the rest. The step summary is `markdownReport`; writing its file is up to the caller.
  */
-export function githubReporter(): Reporter {
+export function githubReporter({ placeOf = placeByName, accompanied = false }: Partial<ReporterOptions> = {}): Reporter {
   return async function* (events) {
     const run = await collectRun(events);
-    const { errors, warnings } = annotationsOf(run);
+    const { errors, warnings } = annotationsOf(run, placeOf);
     yield [...limited("error", errors), ...limited("warning", warnings)].join("");
     const findings = reported(run);
-    yield `mcpcheck: ${visible(summaryLine(run.finished?.summary ?? summarise(findings), findings, run.finished))}\n`;
+    if (!accompanied)
+      yield `mcpcheck: ${visible(summaryLine(run.finished?.summary ?? summarise(findings), findings, run.finished))}\n`;
   };
 }
 
-type Annotation = { readonly title: string; readonly message: string };
+type Annotation = { readonly title: string; readonly message: string; readonly place: Place };
 
-function annotationsOf(run: CollectedRun): { errors: Annotation[]; warnings: Annotation[] } {
+function annotationsOf(run: CollectedRun, placeOf: PlaceOf): { errors: Annotation[]; warnings: Annotation[] } {
   const { finished, started } = run;
   const findings = reported(run);
   const told = standing(findings).filter(
@@ -36,6 +38,8 @@ function annotationsOf(run: CollectedRun): { errors: Annotation[]; warnings: Ann
       (finding.verdict === "fail" || finding.verdict === "warn" || (finding.verdict === "untested" && finding.promised)),
   );
   const isError = (finding: (typeof told)[number]): boolean => countsAgainst(finding, started?.strict ?? false);
+  const place = placeOf(run.subjects[0]?.subject, run.subjects[0]?.subjectId ?? "");
+  const subjects = new Map(run.subjects.map(({ subjectId, subject }) => [subjectId, subject]));
   const annotate = (list: typeof told): Annotation[] =>
     merged(list).map((one) => {
       const { first, revisions } = one;
@@ -47,28 +51,34 @@ function annotationsOf(run: CollectedRun): { errors: Annotation[]; warnings: Ann
         first.spec,
         first.repro,
       ];
-      return { title: `${first.check} (${first.verdict}, ${first.level}, ${revisions.join(" ")})`, message: lines.join("\n") };
+      return {
+        title: `${first.check} (${first.verdict}, ${first.level}, ${revisions.join(" ")})`,
+        message: lines.join("\n"),
+        place: placeOf(subjects.get(first.subjectId), first.subjectId),
+      };
     });
   return {
     errors: [
-      ...(finished?.error ? [{ title: "could not judge", message: finished.error.message }] : []),
-      ...(finished === undefined ? [{ title: "could not judge", message: "the run broke off before its end" }] : []),
-      ...(finished?.stale ?? []).map(({ entry, why }) => ({ title: `stale baseline entry ${entry.check}`, message: why })),
+      ...(finished?.error ? [{ title: "could not judge", message: finished.error.message, place }] : []),
+      ...(finished === undefined ? [{ title: "could not judge", message: "the run broke off before its end", place }] : []),
+      ...(finished?.stale ?? []).map(({ entry, why }) => ({ title: `stale baseline entry ${entry.check}`, message: why, place })),
       ...annotate(told.filter(isError)),
     ],
     warnings: [
       ...annotate(told.filter((finding) => !isError(finding))),
-      ...run.notices.map((notice) => ({ title: "note", message: notice })),
+      ...run.notices.map((notice) => ({ title: "note", message: notice, place })),
     ],
   };
 }
 
 function limited(command: "error" | "warning", annotations: readonly Annotation[]): string[] {
   const rest = annotations.length - annotationLimit;
+  const [first] = annotations;
   const shown = rest > 0 ? annotations.slice(0, annotationLimit - 1) : annotations;
   const more = { title: "and more", message: `${rest + 1} more in the step summary and the other reports` };
-  return [...shown, ...(rest > 0 ? [more] : [])].map(
-    ({ title, message }) => `::${command} title=${property(`mcpcheck: ${title}`)}::${data(message)}\n`,
+  return [...shown, ...(rest > 0 && first !== undefined ? [{ ...more, place: first.place }] : [])].map(
+    ({ title, message, place }) =>
+      `::${command} file=${property(place.path)},line=${place.line},title=${property(`mcpcheck: ${title}`)}::${data(message)}\n`,
   );
 }
 

@@ -1,23 +1,26 @@
+import { counted } from "../base/counted.ts";
 import { countsAgainst } from "../run/exit-code.ts";
 import { type CollectedRun, collectRun, type Reported, reported } from "./collect-run.ts";
-import type { Reporter } from "./reporter.ts";
+import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { areaOf, groupBy } from "./text/words.ts";
 import { wireLine } from "./text/wire-line.ts";
 import { xmlText } from "./text/xml-text.ts";
 
 /**
  * JUnit XML in the dialect that Jenkins, GitLab and GitHub actions read: one suite for each subject, revision and area,
- * one case for each check. Whatever counts against the run is a failure; what was not tested, does not apply or is
- * known is skipped with its reason, and so is what only follows from another failure; a warning passes and is reported in `system-out`.
+ * one case for each check. Whatever counts against the run is a failure; what is known is skipped, and so is what only follows from
+ * another failure; a warning passes and is reported in `system-out`. What was not tested or does not apply is counted, and skipped
+ * with its reason where everything is wanted. A scenario's time is shared among the checks it decided.
  */
-export function junitReporter(): Reporter {
+export function junitReporter({ verbose = false }: Partial<ReporterOptions> = {}): Reporter {
   return async function* (events) {
     const run = await collectRun(events);
-    const suites = suitesOf(run);
+    const suites = suitesOf(run, verbose);
     const cases = suites.flatMap((suite) => suite.cases);
     yield '<?xml version="1.0" encoding="UTF-8"?>\n';
     yield `<testsuites name="mcpcheck" ${counts(cases)} time="${seconds(run.finished?.ms ?? 0)}">\n`;
-    for (const suite of suites) yield suiteXml(suite, run.started?.startedAt);
+    const unheard = run.findings.length - suites.reduce((sum, suite) => sum + suite.judged, 0);
+    for (const [index, suite] of suites.entries()) yield suiteXml(suite, run.started?.startedAt, index === 0 ? unheard : 0);
     yield "</testsuites>\n";
   };
 }
@@ -27,19 +30,42 @@ type Case = {
   readonly name: string;
   readonly kind: "passed" | "failure" | "error" | "skipped";
   readonly body: string;
+  /** Milliseconds. */
+  readonly ms: number;
 };
 
-type Suite = { readonly name: string; readonly cases: readonly Case[] };
+/** `judged` counts the cases that are checks. */
+type Suite = { readonly name: string; readonly cases: readonly Case[]; readonly judged: number };
 
-function suitesOf(run: CollectedRun): Suite[] {
+function suitesOf(run: CollectedRun, everything: boolean): Suite[] {
   const strict = run.started?.strict ?? false;
-  const groups = groupBy(reported(run), ({ subjectId, revision, check }) => `${subjectId} ${revision} ${areaOf(check)}`);
-  const suites = [...groups].map(([name, group]) => ({ name, cases: group.map((finding) => caseOf(finding, strict)) }));
-  const extra = extraCases(run);
-  return extra.length === 0 ? suites : [...suites, { name: "run", cases: extra }];
+  const findings = reported(run);
+  const msOf = times(run, findings);
+  const heard = (finding: Reported): boolean =>
+    everything || !["untested", "not-applicable"].includes(finding.verdict) || countsAgainst(finding, strict);
+  const groups = groupBy(findings, ({ subjectId, revision, check }) => `${subjectId} ${revision} ${areaOf(check)}`);
+  const suites = [...groups].flatMap(([name, group]): Suite[] => {
+    const cases = group.filter(heard).map((finding) => ({ ...caseOf(finding, strict), ms: msOf(finding) }));
+    return cases.length === 0 ? [] : [{ name, cases, judged: cases.length }];
+  });
+  const extra = extraCases(run).map((one) => ({ ...one, ms: 0 }));
+  return extra.length === 0 ? suites : [...suites, { name: "run", cases: extra, judged: 0 }];
 }
 
-function caseOf(finding: Reported, strict: boolean): Case {
+/** How long the scenario behind a finding took, shared among the findings it decided; 0 where none did. */
+function times({ scenarios }: CollectedRun, findings: readonly Reported[]): (finding: Reported) => number {
+  const keyOf = ({ subjectId, revision, scenario }: Pick<Reported, "subjectId" | "revision" | "scenario">): string =>
+    `${subjectId}\n${revision}\n${scenario}`;
+  const took = new Map(scenarios.map((scenario) => [keyOf(scenario), scenario.ms]));
+  const decided = groupBy(
+    findings.filter(({ evidence }) => evidence.length > 0),
+    keyOf,
+  );
+  return (finding) =>
+    finding.evidence.length === 0 ? 0 : (took.get(keyOf(finding)) ?? 0) / (decided.get(keyOf(finding))?.length ?? 1);
+}
+
+function caseOf(finding: Reported, strict: boolean): Omit<Case, "ms"> {
   const base = { area: areaOf(finding.check), name: `${finding.check}: ${finding.title}` };
   if (finding.verdict === "error") return { ...base, kind: "error", body: element("error", finding.message, details(finding)) };
   if (finding.because !== undefined)
@@ -64,10 +90,10 @@ function caseOf(finding: Reported, strict: boolean): Case {
 }
 
 /** What makes a run fail without being a verdict: stale baseline entries, and why nothing could be judged. */
-function extraCases({ finished }: CollectedRun): Case[] {
+function extraCases({ finished }: CollectedRun): Omit<Case, "ms">[] {
   const error = finished === undefined ? { message: "the run broke off before its end", stderrTail: "" } : finished.error;
   return [
-    ...(finished?.stale ?? []).map(({ entry, why }): Case => ({
+    ...(finished?.stale ?? []).map(({ entry, why }): Omit<Case, "ms"> => ({
       area: "baseline",
       name: `stale entry ${entry.check}${entry.revision === undefined ? "" : ` at ${entry.revision}`}`,
       kind: "failure",
@@ -89,13 +115,16 @@ function element(name: "failure" | "error" | "skipped", message: string, text = 
   return text === "" ? `      <${name} ${attributes}/>\n` : `      <${name} ${attributes}>${xmlText(text)}</${name}>\n`;
 }
 
-function suiteXml({ name, cases }: Suite, timestamp: string | undefined): string {
+function suiteXml({ name, cases }: Suite, timestamp: string | undefined, unheard: number): string {
   const when = timestamp === undefined ? "" : ` timestamp="${xmlText(timestamp.replace(/\.\d+Z$/, ""))}"`;
   const body = cases.map(
     (one) =>
-      `    <testcase classname="${xmlText(`mcpcheck.${one.area}`)}" name="${xmlText(one.name)}" time="0"${one.body === "" ? "/>\n" : `>\n${one.body}    </testcase>\n`}`,
+      `    <testcase classname="${xmlText(`mcpcheck.${one.area}`)}" name="${xmlText(one.name)}" time="${seconds(one.ms)}"${one.body === "" ? "/>\n" : `>\n${one.body}    </testcase>\n`}`,
   );
-  return `  <testsuite name="${xmlText(name)}" ${counts(cases)} time="0"${when}>\n${body.join("")}  </testsuite>\n`;
+  const note = `${counted(unheard, "check")} untested or not applicable; --verbose lists them`;
+  const left = unheard === 0 ? "" : `    <properties><property name="mcpcheck.left-out" value="${note}"/></properties>\n`;
+  const time = seconds(cases.reduce((sum, { ms }) => sum + ms, 0));
+  return `  <testsuite name="${xmlText(name)}" ${counts(cases)} time="${time}"${when}>\n${left}${body.join("")}  </testsuite>\n`;
 }
 
 function counts(cases: readonly Case[]): string {

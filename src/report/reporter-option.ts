@@ -10,7 +10,13 @@ export type ReportTarget = { readonly name: string; readonly file: string | null
 export const reporterHelp = `reporters, each with an optional file, as in pretty,json=out.json: ${Object.keys(reporters).join(", ")}`;
 
 /** How the file of a report ends that was given no name. */
-const endings: Readonly<Record<string, string>> = { junit: "junit.xml", github: "github.txt", markdown: "md" };
+const endings: Readonly<Record<string, string>> = {
+  badge: "svg",
+  github: "github.txt",
+  gitlab: "gitlab.json",
+  junit: "junit.xml",
+  markdown: "md",
+};
 
 /**
  * Reads the value of `--reporter`: `pretty,json=out.json,junit=reports/junit.xml`. At most one may go to standard output. With a folder

@@ -1,4 +1,5 @@
 import type { RunEvent } from "../run/run-event.ts";
+import type { PlaceOf } from "./place.ts";
 
 /** Turns the event stream of a run into text, piece by piece. It reads its input to the end, whatever comes. */
 export type Reporter = (events: AsyncIterable<RunEvent>) => AsyncIterable<string>;
@@ -13,4 +14,10 @@ export type ReporterOptions = {
   readonly besideErrors?: boolean;
   /** Whether everything is wanted that there is to show. */
   readonly verbose?: boolean;
+  /** The file it is written to; its ending says which of several forms is wanted. None: standard output. */
+  readonly file?: string | undefined;
+  /** Where in the repository findings are shown; by the words of the command alone where nobody looked. */
+  readonly placeOf?: PlaceOf;
+  /** Whether another report on the same output tells the whole run to people. */
+  readonly accompanied?: boolean;
 };

@@ -10,13 +10,16 @@ test("the golden run", async () => {
 test("a server cannot write a workflow command of its own", async () => {
   const hostile = "a\n::error::b\r\n::stop-commands::x\n::set-output name=x::%0A%25";
   const text = await render(githubReporter(), runOf(sampleFindings.map((finding) => ({ ...finding, message: hostile }))));
-  for (const line of text.trimEnd().split("\n")) expect(line).toMatch(/^(::(error|warning) title=mcpcheck%3A |mcpcheck: )/);
+  for (const line of text.trimEnd().split("\n"))
+    expect(line).toMatch(/^(::(error|warning) file=README.md,line=1,title=mcpcheck%3A |mcpcheck: )/);
   expect(text).not.toContain("\r");
   expect(text).toContain("%2525");
 });
 
 test("what could not be judged is an error", async () => {
-  expect(await render(githubReporter(), brokenRun)).toContain("::error title=mcpcheck%3A could not judge::");
+  expect(await render(githubReporter(), brokenRun)).toContain(
+    "::error file=README.md,line=1,title=mcpcheck%3A could not judge::",
+  );
 });
 
 test("more than GitHub would show are counted, not dropped in silence", async () => {

@@ -20,7 +20,23 @@ test("the golden run is valid", async () => {
 
 test("only what counts against the run is a failure", async () => {
   const xml = await render(junitReporter(), sampleRun);
+  expect(xml).toContain('<testsuites name="mcpcheck" tests="11" failures="4" errors="0" skipped="2" time="1.234">');
+  expect(xml).toContain('value="3 checks untested or not applicable; --verbose lists them"');
+});
+
+test("who wants everything gets what was not tested and does not apply, skipped with the reason", async () => {
+  const xml = await render(junitReporter({ verbose: true }), sampleRun);
+  expect(await faults(xml)).toEqual([]);
   expect(xml).toContain('<testsuites name="mcpcheck" tests="14" failures="4" errors="0" skipped="5" time="1.234">');
+  expect(xml).not.toContain("left-out");
+});
+
+test("the time of a scenario is shared by the checks it decided, so that all times together are no more", async () => {
+  const xml = await render(junitReporter(), sampleRun);
+  const times = [...xml.matchAll(/<testcase [^>]*time="([\d.]+)"/g)].map(([, time]) => Number(time));
+  const took = sampleRun.reduce((sum, event) => sum + (event.type === "scenario.finished" ? event.ms : 0), 0);
+  expect(Math.max(...times)).toBeGreaterThan(0);
+  expect(times.reduce((sum, time) => sum + time, 0)).toBeLessThanOrEqual(took / 1000 + 0.0005 * times.length);
 });
 
 test("a run that could not judge has an error with the end of stderr", async () => {

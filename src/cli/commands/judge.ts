@@ -3,7 +3,7 @@ import { modelChecks } from "../../check/model/model-checks.ts";
 import { isUnprompted } from "../../check/unprompted.ts";
 import { checks as allChecks } from "../../check/registry.ts";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
-import { reporterHelp, parseReporterOption } from "../../report/reporter-option.ts";
+import { reporterHelp } from "../../report/reporter-option.ts";
 import { visible } from "../../base/visible.ts";
 import { loadAttributions } from "../../run/attribution/load-attributions.ts";
 import { startJudging } from "../../run/judging/judging-thread.ts";
@@ -23,13 +23,14 @@ import { openBaseline } from "../baseline-file.ts";
 import { chooseChecks } from "../choose-checks.ts";
 import type { Io } from "../io.ts";
 import { readNamed } from "../read-named.ts";
+import { readReporters } from "../run-options.ts";
 import { unjudged } from "../unjudged.ts";
 import { version } from "../version.ts";
 import { writeReports } from "../write-reports.ts";
 
 type RawOptions = {
   readonly check?: string;
-  readonly reporter: string;
+  readonly reporter?: string;
   readonly baseline?: string;
   readonly updateBaseline?: true;
   readonly strict?: true;
@@ -43,7 +44,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
   program
     .argument("<trace>", "a trace as --trace keeps it (NDJSON)")
     .option("--check <glob>", "only these checks, those judged on request among them")
-    .option("--reporter <list>", reporterHelp, "pretty")
+    .option("--reporter <list>", reporterHelp)
     .option("--baseline <file>", "known failures; entries that no longer hold fail the run")
     .option("--update-baseline", "write what fails now into the baseline file")
     .option("--strict", "warnings count as failures")
@@ -51,7 +52,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
 }
 
 async function judgeFile(file: string, raw: RawOptions, io: Io): Promise<number> {
-  return await writeReports(eventsOf(file, raw, io), parseReporterOption(raw.reporter), io);
+  return await writeReports(eventsOf(file, raw, io), readReporters(raw, io.env), io);
 }
 
 async function* eventsOf(file: string, raw: RawOptions, io: Io): AsyncGenerator<RunEvent> {

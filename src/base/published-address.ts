@@ -1,0 +1,7 @@
+/** Where people read of the program. */
+export const homePage = "https://www.npmjs.com/package/mcpcheck";
+
+/** Where a file of the published package is shown to browsers and editors: `path` from the package's root, such as `docs/formats.md`. */
+export function publishedAddress(version: string, path: string): string {
+  return `https://unpkg.com/mcpcheck@${version}/${path}`;
+}
