@@ -124,7 +124,9 @@ export function createClientSession(setup: SessionSetup): ClientSession {
         recorder.record({ kind: "silence", connection: transport.connection, awaiting: key, ms });
         give({ kind: "none", reason: `no answer within ${ms} ms` });
         // A process that is still starting would find the request cancelled before it could read it.
-        if (!over && options.keepsRunning !== true && lifeAt !== undefined) cancel(id, exchange);
+        // And initialize must not be cancelled (2025-11-25 basic/utilities/cancellation#behavior-requirements).
+        const mayCancel = options.keepsRunning !== true && method !== "initialize";
+        if (!over && mayCancel && lifeAt !== undefined) cancel(id, exchange);
         if (options.abandons === true && exchange !== undefined && transport.kind === "http")
           (transport as HttpClientTransport).abort(exchange);
       };

@@ -80,7 +80,7 @@ function requestOf({ check, workers, share }: RawOptions, io: Io): ProofRequest 
   if (!Number.isInteger(count) || count < 1)
     throw new McpcheckError("usage", `--workers must be a whole number from 1 on, not ${workers}`);
   const [part = 1, of = 1] = (share ?? "1/1").split("/").map(Number);
-  return { wants: globMatcher(check), withClean: check === undefined, workers: count, share: { part, of }, io };
+  return { wants: globMatcher(check), wantsClean: () => check === undefined, workers: count, share: { part, of }, io };
 }
 
 function titles(): ReadonlyMap<string, string> {

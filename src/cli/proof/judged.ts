@@ -1,4 +1,4 @@
-import type { ProofResults } from "../../run/proof/kill-matrix.ts";
+import type { CleanName, ProofResults } from "../../run/proof/kill-matrix.ts";
 import type { Io } from "../io.ts";
 
 /** What kinds of subjects have checks that are proved. */
@@ -13,10 +13,11 @@ export type Judged = Pick<ProofResults, "mutants" | "clean">;
 /** One of so many equal parts of the cases of hosts, counted from 1. */
 export type HostShare = { readonly part: number; readonly of: number };
 
-/** What a proof is asked for: which checks, and whether clean subjects are to be judged as well. */
+/** What a proof is asked for: which checks, and which clean subjects. */
 export type ProofRequest = {
   readonly wants: (check: string) => boolean;
-  readonly withClean: boolean;
+  /** Which clean subjects are to be judged as well. */
+  readonly wantsClean: (subject: CleanName) => boolean;
   readonly workers: number;
   /** Which part of the cases of hosts is driven, of how many; all of them when absent. */
   readonly share?: HostShare | undefined;

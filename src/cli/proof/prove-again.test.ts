@@ -16,7 +16,7 @@ const host = (found: readonly string[], judged = 9) =>
 const interrupted = new AbortController();
 const request: ProofRequest = {
   wants: () => true,
-  withClean: true,
+  wantsClean: () => true,
   workers: 12,
   io: { interrupted: interrupted.signal } as ProofRequest["io"],
 };
@@ -41,9 +41,16 @@ it("judges survivors and the accused again, alone, and takes what comes out then
       clean: [host(["c.two"], 2)],
     });
   });
-  expect(again).toEqual(["a.three", "a.two", "c.one", "c.two", "d.one"]);
-  expect(asked).toMatchObject([{ workers: 1, withClean: false }]);
-  expect(["a.one", ...again].map((check) => asked[0]?.wants(check))).toEqual([false, true, true, true, true, true]);
+  expect(again).toEqual(["a mock (its suites)", "a.three", "a.two", "c.one", "c.two", "d.one", "reference host (its suites)"]);
+  expect(asked).toMatchObject([{ workers: 1 }]);
+  expect(["a.one", "a.two", "a.three", "c.one", "c.two", "d.one"].map((check) => asked[0]?.wants(check))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+    true,
+  ]);
   expect(judged.mutants.map(({ mutant: { mutates }, accusations }) => [mutates, accusations.map(({ check }) => check)])).toEqual([
     ["a.one", ["a.one"]],
     ["a.two", ["a.two"]],
@@ -62,6 +69,29 @@ it("judges again what was not found by a check its file names as violated too", 
   const first = { mutants: [named(["a.one"])], clean: [] };
   const second = { mutants: [named(["a.one", "b.one"])], clean: [] };
   expect(await proveAgain(first, ["host"], request, () => Promise.resolve(second))).toEqual({ judged: second, again: ["a.one"] });
+});
+
+it("judges a clean subject again that was in trouble or accused, and no other", async () => {
+  const inTrouble = { ...host([]), subject: "a client", trouble: "promised and untested: e.one" };
+  const accused = { ...host(["c.one"]), subject: "a mock" };
+  const asked: ProofRequest[] = [];
+  const { judged } = await proveAgain(
+    { mutants: [], clean: [host([]), inTrouble, accused] },
+    ["client"],
+    request,
+    (_, wanted) => {
+      asked.push(wanted);
+      return Promise.resolve({
+        mutants: [],
+        clean: [
+          { ...host([]), subject: "a client" },
+          { ...accused, accusations: [] },
+        ],
+      });
+    },
+  );
+  expect([host([]), inTrouble, accused].map((one) => asked[0]?.wantsClean(one))).toEqual([false, true, true]);
+  expect(judged.clean).toEqual([host([]), { ...host([]), subject: "a client" }, { ...accused, accusations: [] }]);
 });
 
 it("keeps what the second time gave nothing on", async () => {

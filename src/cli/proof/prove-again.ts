@@ -1,8 +1,8 @@
-import { killMatrix } from "../../run/proof/kill-matrix.ts";
+import { type CleanName, killMatrix } from "../../run/proof/kill-matrix.ts";
 import type { Judged, ProofRequest, ProofSubject } from "./judged.ts";
 import { proveHere } from "./prove.ts";
 
-/** The results of a proof, and which checks were judged a second time for them. */
+/** The results of a proof, and which checks and clean subjects were judged a second time for them. */
 export type Settled = { readonly judged: Judged; readonly again: readonly string[] };
 
 type Prove = (subjects: readonly ProofSubject[], request: ProofRequest) => Promise<Judged>;
@@ -18,18 +18,26 @@ export async function proveAgain(
   prove: Prove = proveHere,
 ): Promise<Settled> {
   const doubtful = new Set(doubtfulChecks(first));
-  if (doubtful.size === 0 || request.io.interrupted.aborted) return { judged: first, again: [] };
-  const second = await prove(subjects, { ...request, wants: (check) => doubtful.has(check), withClean: false, workers: 1 });
+  const accused = first.clean.filter(({ accusations, trouble }) => accusations.length > 0 || trouble !== undefined);
+  if ((doubtful.size === 0 && accused.length === 0) || request.io.interrupted.aborted) return { judged: first, again: [] };
+  const wantsClean = (name: CleanName): boolean => accused.some((one) => isSame(one, name));
+  const second = await prove(subjects, { ...request, wants: (check) => doubtful.has(check), wantsClean, workers: 1 });
   // What the second time gave nothing on stands as it was: nothing is lost on the way.
   const redone = new Set(second.mutants.map(({ mutant }) => mutant.mutates));
   const mutants = [...first.mutants.filter(({ mutant }) => !redone.has(mutant.mutates)), ...second.mutants];
   const clean = first.clean.map((one) => {
-    const other = second.clean.find(({ subject, place }) => subject === one.subject && place === one.place);
+    const other = second.clean.find((judged) => isSame(judged, one));
     if (other === undefined) return one;
-    return { ...one, accusations: [...one.accusations.filter(({ check }) => !doubtful.has(check)), ...other.accusations] };
+    const { trouble: _before, ...kept } = one;
+    const trouble = other.trouble === undefined ? {} : { trouble: other.trouble };
+    const accusations = [...one.accusations.filter(({ check }) => !doubtful.has(check)), ...other.accusations];
+    return { ...kept, ...trouble, accusations };
   });
-  return { judged: { mutants, clean }, again: [...doubtful].toSorted() };
+  const again = [...doubtful, ...accused.map(({ subject, place }) => `${subject} (${place})`)];
+  return { judged: { mutants, clean }, again: again.toSorted() };
 }
+
+const isSame = (one: CleanName, other: CleanName): boolean => one.subject === other.subject && one.place === other.place;
 
 /**
  * The checks whose wrong subjects survived, were accused by another check or not by one their file names as violated too, and those

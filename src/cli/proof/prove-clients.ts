@@ -6,9 +6,8 @@ import { loadClientMutants } from "../../run/proof/load-mutants.ts";
 import type { Judged, ProofRequest } from "./judged.ts";
 
 /** Every wrong client by the check that must find it, and the reference client by all of them. */
-export async function proveClients({ wants, withClean, workers, io }: ProofRequest): Promise<Judged> {
+export async function proveClients({ wants, wantsClean, workers, io }: ProofRequest): Promise<Judged> {
   const mutants = loadClientMutants().filter(({ mutates }) => wants(mutates));
-  if (mutants.length === 0 && !withClean) return { mutants: [], clean: [] };
   const suites = loadClientSuites();
   const setup = {
     suites,
@@ -18,5 +17,5 @@ export async function proveClients({ wants, withClean, workers, io }: ProofReque
     stop: io.interrupted,
   };
   const judged = await judgeClientMutants(setup, mutants, workers);
-  return { mutants: judged, clean: withClean ? await judgeCleanClient(setup, Math.min(workers, 4)) : [] };
+  return { mutants: judged, clean: await judgeCleanClient(setup, wantsClean, Math.min(workers, 4)) };
 }

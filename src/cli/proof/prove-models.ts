@@ -4,11 +4,11 @@ import { judgeCleanModels, judgeModelMutants } from "../../run/proof/model/judge
 import type { Judged, ProofRequest } from "./judged.ts";
 
 /** Every wrong inference server by the check that must find it, and one that reads everything as it is meant by all of them. */
-export async function proveModels({ wants, withClean, io }: ProofRequest): Promise<Judged> {
+export async function proveModels({ wants, wantsClean, io }: ProofRequest): Promise<Judged> {
   const suites = loadModelSuites();
   const mutants = loadModelMutants().filter(({ mutates }) => wants(mutates));
   return {
     mutants: await judgeModelMutants(suites, mutants, io.interrupted),
-    clean: withClean ? await judgeCleanModels(suites, io.interrupted) : [],
+    clean: await judgeCleanModels(suites, wantsClean, io.interrupted),
   };
 }

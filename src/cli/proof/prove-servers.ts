@@ -23,22 +23,23 @@ const hintsFile = packageFile("mocks/hints/reference.json");
 export const cleanMocks = ["reference", "legacy-only", "modern-only", "no-tools", "minimal"];
 
 /** Every mutant server by the check that must find it, and clean mocks by all of them. */
-export async function proveServers({ wants, withClean, workers, io }: ProofRequest): Promise<Judged> {
+export async function proveServers({ wants, wantsClean, workers, io }: ProofRequest): Promise<Judged> {
   const mutants = loadMutants().mutants.filter(({ mutates }) => wants(mutates));
-  if (mutants.length === 0 && !withClean) return { mutants: [], clean: [] };
+  const bases = new Map<string, MockScript>();
+  const baseOf = (id: string): MockScript => {
+    const base = bases.get(id) ?? loadMock(id, io.cwd);
+    bases.set(id, base);
+    return base;
+  };
+  const clean = cleanSubjects(baseOf).filter(({ script, transport }) => wantsClean({ subject: script.id, place: transport }));
+  if (mutants.length === 0 && clean.length === 0) return { mutants: [], clean: [] };
   const guard = createProcessGuard();
   const oracle = startOracle();
   process.once("exit", guard.killAll);
   try {
     const setup = setupFor(io, guard, oracle);
-    const bases = new Map<string, MockScript>();
-    const baseOf = (id: string): MockScript => {
-      const base = bases.get(id) ?? loadMock(id, io.cwd);
-      bases.set(id, base);
-      return base;
-    };
     const judged = await judgeMutants(setup, mutants, workers, baseOf, () => undefined);
-    return { mutants: judged, clean: withClean ? await judgeClean(setup, cleanSubjects(baseOf), Math.min(workers, 4)) : [] };
+    return { mutants: judged, clean: await judgeClean(setup, clean, Math.min(workers, 4)) };
   } finally {
     await oracle.stop();
     process.off("exit", guard.killAll);

@@ -24,10 +24,11 @@ export type MutantResult = {
   readonly instead: string;
 };
 
+/** Which clean subject, and where it is judged. */
+export type CleanName = { readonly subject: string; readonly place: string };
+
 /** What came of judging one clean subject. */
-export type CleanResult = {
-  readonly subject: string;
-  readonly place: string;
+export type CleanResult = CleanName & {
   readonly judged: number;
   readonly accusations: readonly Accusation[];
   /** Set when it could not be judged at all. */

@@ -205,6 +205,8 @@ async function connect(state: State): Promise<Json> {
     return resultOf(await session.request("server/discover"));
   }
   const answer = await session.initialize("2025-11-25", { initialized: false });
+  // What was not opened is left: no step goes on with it.
+  if (answer.kind !== "result") await leave(state);
   const result = resultOf(answer);
   const goesOn = setup.faults?.has("goes-on-with-unknown-version") === true;
   if (!isRevision(valueAt(result, "protocolVersion")) && !goesOn) {

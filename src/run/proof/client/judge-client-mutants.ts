@@ -11,7 +11,7 @@ import { monotonicMs, type TimedEvent, traceOfRecords } from "../../client/scena
 import { revisionsOn } from "../../client/offers.ts";
 import { sideBySide } from "../../side-by-side.ts";
 import type { Trace } from "../../../trace/trace.ts";
-import type { CleanResult, MutantResult } from "../kill-matrix.ts";
+import type { CleanName, CleanResult, MutantResult } from "../kill-matrix.ts";
 import { accusationsOf } from "../run-proof.ts";
 import type { ClientMutant } from "./client-mutant.ts";
 import { mockHere } from "./mock-here.ts";
@@ -80,19 +80,25 @@ export async function judgeClientMutants(
 }
 
 /** Judges the reference client as it is, over every transport at every revision, by everything there is. */
-export async function judgeCleanClient(setup: ClientProofSetup, workers: number): Promise<CleanResult[]> {
+export async function judgeCleanClient(
+  setup: ClientProofSetup,
+  wants: (subject: CleanName) => boolean,
+  workers: number,
+): Promise<CleanResult[]> {
   const results: CleanResult[] = [];
-  const places = clientTransports.flatMap((transport) => revisionsOn(transport).map((revision) => ({ transport, revision })));
-  await sideBySide(places, workers, async (place) => {
+  const places = clientTransports
+    .flatMap((transport) => revisionsOn(transport).map((revision) => ({ transport, revision })))
+    .map((place) => ({ name: { subject: "reference client", place: `${place.transport} ${place.revision}` }, where: place }))
+    .filter(({ name }) => wants(name));
+  await sideBySide(places, workers, async ({ name, where }) => {
     if (setup.stop.aborted) return;
-    const findings = judged(setup, await recordClient(setup, {}, place, {}));
+    const findings = judged(setup, await recordClient(setup, {}, where, {}));
     const passes = findings.filter(({ verdict }) => verdict === "pass").length;
     const unkept = findings.filter(({ verdict, promised }) => promised && verdict === "untested").map(({ check }) => check);
     const trouble =
       passes === 0 ? "nothing was judged" : unkept.length > 0 ? `promised and untested: ${unkept.join(", ")}` : undefined;
     results.push({
-      subject: "reference client",
-      place: `${place.transport} ${place.revision}`,
+      ...name,
       judged: passes,
       accusations: accusationsOf(findings),
       ...(trouble === undefined ? {} : { trouble }),

@@ -13,7 +13,7 @@ import type { ModelSuite } from "../../model/model-suite.ts";
 import { modelTracesIn } from "../../model/model-trace.ts";
 import { planFamily, type PlannedTurn } from "../../model/plan.ts";
 import { sideBySide } from "../../side-by-side.ts";
-import type { CleanResult, MutantResult } from "../kill-matrix.ts";
+import type { CleanName, CleanResult, MutantResult } from "../kill-matrix.ts";
 import { accusationsOf } from "../run-proof.ts";
 import type { ModelMutant } from "./model-mutant.ts";
 import { countingCompile, meaningScript, plainFamily, type TurnChange } from "./stand-in.ts";
@@ -40,13 +40,19 @@ export async function judgeModelMutants(
 }
 
 /** Judges a server that reads every scenario as it is meant, on either wire. */
-export async function judgeCleanModels(suites: readonly ModelSuite[], stop: AbortSignal): Promise<CleanResult[]> {
+export async function judgeCleanModels(
+  suites: readonly ModelSuite[],
+  wants: (subject: CleanName) => boolean,
+  stop: AbortSignal,
+): Promise<CleanResult[]> {
   const results: CleanResult[] = [];
   for (const api of modelApis) {
+    const name = { subject: "stand-in for an inference server", place: api };
+    if (!wants(name)) continue;
     const { trace, error } = await play(suites, api, refusing, stop);
     const findings = judgeModel(trace, modelChecks).map(({ finding }) => finding);
     const judged = findings.filter(({ verdict }) => verdict === "pass").length;
-    const base = { subject: "stand-in for an inference server", place: api, judged, accusations: accusationsOf(findings) };
+    const base = { ...name, judged, accusations: accusationsOf(findings) };
     results.push(judged === 0 ? { ...base, trouble: error ?? "nothing was judged" } : base);
   }
   return results;

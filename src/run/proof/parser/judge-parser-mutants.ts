@@ -5,7 +5,7 @@ import { outcomeOf, parserChecks } from "../../../check/parser/parser-checks.ts"
 import type { ParserUnderTest } from "../../parser/parser-under-test.ts";
 import { referenceParser } from "../../parser/reference-parser.ts";
 import { replayCorpus } from "../../parser/drive.ts";
-import type { Accusation, CleanResult, MutantResult } from "../kill-matrix.ts";
+import type { Accusation, CleanName, CleanResult, MutantResult } from "../kill-matrix.ts";
 import type { ParserMutant } from "./parser-mutant.ts";
 import { wrongParser } from "./wrong-parser.ts";
 
@@ -25,11 +25,17 @@ export async function judgeParserMutants(mutants: readonly ParserMutant[], stop:
 }
 
 /** Judges the reference parser by the same checks on the formats of the mutants. */
-export async function judgeCleanParser(mutants: readonly ParserMutant[], stop: AbortSignal): Promise<CleanResult[]> {
+export async function judgeCleanParser(
+  mutants: readonly ParserMutant[],
+  wants: (subject: CleanName) => boolean,
+  stop: AbortSignal,
+): Promise<CleanResult[]> {
   const results: CleanResult[] = [];
   for (const format of new Set(mutants.flatMap(({ formats }) => formats))) {
+    const name = { subject: "reference parser", place: format };
+    if (!wants(name)) continue;
     const { accusations, passes } = await judgeParser(referenceParser(formatById), format, undefined, stop);
-    const base = { subject: "reference parser", place: format, judged: passes, accusations };
+    const base = { ...name, judged: passes, accusations };
     results.push(passes === 0 ? { ...base, trouble: "nothing was judged" } : base);
   }
   return results.toSorted((one, other) => (one.place < other.place ? -1 : 1));
