@@ -7,7 +7,8 @@ export default defineConfig({
     exclude: ["**/*.slow.test.ts", "**/node_modules/**"],
     globalSetup: ["test/support/fresh-registries.ts"],
     setupFiles: ["test/support/property-seed.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // No test is about how long it takes itself: what is beyond these hangs, on the slowest machine too.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

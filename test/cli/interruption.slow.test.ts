@@ -93,7 +93,7 @@ async function started(pidFile: string, child: ChildProcess): Promise<void> {
 }
 
 async function expectGone(pids: readonly number[]): Promise<void> {
-  await vi.waitFor(() => expect(pids.filter((pid) => !isGone(pid))).toEqual([]), { timeout: 2000, interval: 20 });
+  await vi.waitFor(() => expect(pids.filter((pid) => !isGone(pid))).toEqual([]), { timeout: 60_000, interval: 20 });
 }
 
 /** What has to be on disk after a run that was interrupted once. */

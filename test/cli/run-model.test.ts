@@ -135,7 +135,7 @@ describe("a server that plays the scripted file", () => {
     expect(fake.files.models.size).toBe(0);
     expect(fake.requests().some(({ path, method }) => path === "/api/delete" && method === "DELETE")).toBe(true);
     expect(`${stdout}${stderr}`).not.toContain("planted-secret-1");
-  }, 30_000);
+  });
 
   it("leaves a trace that gets the same verdicts again", async () => {
     const { url } = await served();
@@ -148,7 +148,7 @@ describe("a server that plays the scripted file", () => {
     const told = (all: typeof findings) => all.map(({ check, verdict, message }) => ({ check, verdict, message }));
     expect(told(findings)).toEqual(told(report.findings));
     expect([again.exitCode, findings.length]).toEqual([0, report.findings.length]);
-  }, 30_000);
+  });
 
   it("is left without models when the run is interrupted", async () => {
     const { url, fake } = await served();
@@ -162,7 +162,7 @@ describe("a server that plays the scripted file", () => {
     });
     expect([exitCode, fake.files.models.size]).toEqual([130, 0]);
     expect(fake.requests().some(({ path }) => path === "/api/delete")).toBe(true);
-  }, 30_000);
+  });
 });
 
 it("a real model is asked for samples, and told no verdict but on form", async () => {

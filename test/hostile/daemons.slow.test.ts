@@ -1,11 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { root, runCli } from "../support/run-cli.ts";
 import { skipped, whyNoSandbox } from "../support/why-no-sandbox.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
 const lacks = (...programs: string[]): string | undefined => {
   const missing = programs.filter((name) => spawnSync(name, ["--version"]).status !== 0);
   return missing.length === 0 ? undefined : `it takes ${missing.join(" and ")}`;

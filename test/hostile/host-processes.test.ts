@@ -72,7 +72,7 @@ test("where all are in use, a request that brings servers is told to come again,
     body: JSON.stringify(bringing(pids, {})),
     signal: leaving.signal,
   }).catch(() => undefined);
-  await expect.poll(() => host.servers().map(({ status }) => status), { timeout: 20_000 }).toEqual(["active"]);
+  await expect.poll(() => host.servers().map(({ status }) => status), { timeout: 120_000 }).toEqual(["active"]);
   const answers = [
     await post(`${url}/api/chat`, bringing(pids, {})),
     await post(`${url}/v1/chat/completions`, bringing(pids, {})),

@@ -9,7 +9,7 @@ import { httpPeers } from "./http-peers.ts";
 import { rawServer } from "./http-server.ts";
 import { stdioPeers } from "./stdio-peers.ts";
 
-vi.setConfig({ testTimeout: 120_000, maxConcurrency: 4 });
+vi.setConfig({ maxConcurrency: 4 });
 const folder = mkdtempSync(join(tmpdir(), "mcpcheck-hostile-host-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 

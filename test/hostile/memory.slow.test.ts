@@ -15,7 +15,7 @@ import { floodArguments, floodLimits, floods } from "./floods.ts";
 import { httpPeers } from "./http-peers.ts";
 import { rawServer } from "./http-server.ts";
 
-vi.setConfig({ testTimeout: 120_000, maxConcurrency: 2 });
+vi.setConfig({ maxConcurrency: 2 });
 const folder = mkdtempSync(join(tmpdir(), "mcpcheck-memory-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -9,7 +9,7 @@ import { rawServer } from "./http-server.ts";
 import { type StdioPeer, stdioPeers } from "./stdio-peers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mcpcheck-hostile-"));
-vi.setConfig({ testTimeout: 150_000, maxConcurrency: 4 });
+vi.setConfig({ maxConcurrency: 4 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A whole run; more than any peer needs on a busy machine. */

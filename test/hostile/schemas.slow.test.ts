@@ -10,7 +10,7 @@ import { jsonAnswer, type RawServer, rawServer } from "./http-server.ts";
 import { type SchemaPeer, schemaPeers, slowSchema } from "./schema-peers.ts";
 import { scriptedPeer } from "./scripted-peer.ts";
 
-vi.setConfig({ testTimeout: 120_000, maxConcurrency: 2 });
+vi.setConfig({ maxConcurrency: 2 });
 const folder = mkdtempSync(join(tmpdir(), "mcpcheck-schemas-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -44,7 +44,7 @@ async function judge(revision: Revision): Promise<ReadonlyMap<string, readonly O
   cleanup.push(close, () => rmSync(out, { recursive: true }));
   const words = ["server", "--url", url, "--suite", "all", "--spec-version", revision, "--output-dir", out];
   const said = await new Promise<string>((resolve, reject) => {
-    const options = { timeout: 50_000, maxBuffer: 64 * 1024 * 1024 };
+    const options = { timeout: 240_000, maxBuffer: 64 * 1024 * 1024 };
     execFile(process.execPath, [...flags, tool, ...words], options, (error, stdout, stderr) => {
       // Failed checks make it end with 1; what they are is read from its files.
       if (error === null || error.code === 1) resolve(stdout);

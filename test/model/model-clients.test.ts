@@ -80,7 +80,7 @@ describe.each(wires)("on %s", (_title, isHere, open) => {
   let wire: Wire;
   beforeAll(async () => {
     if (isHere) wire = await open();
-  }, 120_000);
+  });
   afterAll(async () => {
     if (isHere) await wire.close();
   });
@@ -116,7 +116,7 @@ describe.each(wires)("on %s", (_title, isHere, open) => {
         tools: tools("result-then-say"),
       });
       expect(answer.message.content).toBe(second?.text);
-    }, 60_000);
+    });
   });
 
   describe.runIf(isHere)("the npm client openai", () => {
@@ -146,6 +146,6 @@ describe.each(wires)("on %s", (_title, isHere, open) => {
       const { choices } = await client.chat.completions.create(request);
       expect(choices[0]?.message.content).toBe(scenario("no-call").turns[0]?.text);
       expect(choices[0]?.finish_reason).toBe("stop");
-    }, 60_000);
+    });
   });
 });

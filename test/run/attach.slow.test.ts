@@ -7,8 +7,6 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { afterAll, expect, test, vi } from "vitest";
 import { root } from "../support/run-cli.ts";
 
-vi.setConfig({ testTimeout: 120_000 });
-
 // A place to wait of its own: where the user's runs wait, another one may.
 const folder = mkdtempSync(join(tmpdir(), "mcpcheck-attach-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -23,7 +21,7 @@ async function waiting(...words: readonly string[]): Promise<Waiting> {
   let said = "";
   child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => void child.once("exit", resolve));
-  await vi.waitFor(() => expect(said).toContain("mcpServers"), { timeout: 30_000 });
+  await vi.waitFor(() => expect(said).toContain("mcpServers"), { timeout: 60_000 });
   return { child, said: () => said, ended };
 }
 
@@ -54,7 +52,7 @@ test("a client that stays is left alone when it was enough, and nothing is left 
   const client = new Client({ name: "sdk", version: "1.0.0" });
   await client.connect(new StdioClientTransport(entryIn(said())));
   await client.listTools();
-  await vi.waitFor(() => expect(said()).toContain("1  tools/list"), { timeout: 10_000 });
+  await vi.waitFor(() => expect(said()).toContain("1  tools/list"), { timeout: 60_000 });
   child.kill("SIGINT");
   expect(await ended).toBe(0);
   expect((await client.callTool({ name: "start_here", arguments: {} })).isError).not.toBe(true);

@@ -26,7 +26,7 @@ await client.close();
 const file = join(folder, "fixture.mjs");
 writeFileSync(file, fixture);
 
-it("a fixture is told its scenario, revision and context, and what it does is judged", { timeout: 180_000 }, async () => {
+it("a fixture is told its scenario, revision and context, and what it does is judged", async () => {
   const words = ["run", "client", "--driver", "conformance", "--timeout", "30000", "--", process.execPath, file];
   const { report } = await runReport(words, { env: { PATH: process.env["PATH"] } });
   expect(report.error).toBeNull();

@@ -2,10 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { type Report, root } from "../support/run-cli.ts";
-
-vi.setConfig({ testTimeout: 180_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "mcpcheck-single-instance-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

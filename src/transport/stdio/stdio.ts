@@ -42,6 +42,9 @@ export type StdioOptions = {
  */
 const drainMs = 250;
 
+/** How long those are hunted that left the group and go on starting others, in ms: on a busy machine each look may miss the last. */
+const longestHuntMs = 20_000;
+
 /** What may wait for a child that does not read its stdin: bytes, and messages, for each costs memory beyond its bytes. */
 const mostUnread = { bytes: 64 * 1024 * 1024, messages: 20_000 } as const;
 
@@ -133,7 +136,7 @@ export function openStdio(options: StdioOptions): ClientTransport {
     // What left the group inside of a sandbox ends with that.
     if (wrapper !== undefined) family.signal("SIGKILL");
     // Those have gone where no shutdown reaches them, and one of them may just start another.
-    tell(await becomes(clock, limits.graceMs, () => family.killEscaped() === 0));
+    tell(await becomes(clock, longestHuntMs, () => family.killEscaped() === 0));
   }
 
   /** What may still be there, when all was done to end it. */
