@@ -45,7 +45,8 @@ import * as clientOutputs from "./client/outputs.ts";
 import * as clientPagination from "./client/pagination.ts";
 import * as clientProgress from "./client/progress.ts";
 import * as clientStdio from "./client/stdio.ts";
-import * as clientTasks from "./client/tasks.ts";
+import * as clientTasksWaiting from "./client/tasks/waiting.ts";
+import * as clientTasksWhich from "./client/tasks/which.ts";
 import * as clientTools from "./client/tools.ts";
 import * as clientWaits from "./client/waits.ts";
 import * as serverAuthChallenge from "./server/auth/challenge.ts";
@@ -191,7 +192,8 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   clientPagination,
   clientProgress,
   clientStdio,
-  clientTasks,
+  clientTasksWaiting,
+  clientTasksWhich,
   clientTools,
   clientWaits,
   serverAuthChallenge,

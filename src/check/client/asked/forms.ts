@@ -65,3 +65,28 @@ export const contentFits: Check = {
       "the client accepted no form",
     ),
 };
+
+/** The id of an elicitation means nothing to a client. */
+export const elicitationIdOpaque: Check = {
+  id: "elicitation.client-id-opaque",
+  title: "The id of an elicitation may be any text",
+  subject: "client",
+  level: "MUST",
+  spec: { "2025-11-25": "schema#elicitrequesturlparams", "2026-07-28": "removed" },
+  advice: "Take elicitationId as a text that is only ever compared: it need not be a UUID, a word or a number.",
+  tolerance: "Only where a page whose id is a plain word was answered on the same connection.",
+  verify(trace) {
+    const pages = askedOfClient(trace, "elicitation/create").filter(({ params }) => params["mode"] === "url");
+    const isPlain = ({ params }: AskedOfClient): boolean => /^"[\w-]+"$/.test(JSON.stringify(params["elicitationId"] ?? null));
+    return overallIfAny(
+      pages.flatMap((asked): Exhibit[] => {
+        const { connection, reply, params } = asked;
+        const control = pages.some((one) => isPlain(one) && one.connection === connection && one.reply?.kind === "result");
+        if (isPlain(asked) || reply === undefined || !control) return [];
+        const refused = `a page with a plain id was answered, the one with ${shortJson(params["elicitationId"])} refused`;
+        return [{ ref: reply, wrong: reply.kind === "error" ? refused : undefined }];
+      }),
+      "no client answered a page whose id is a plain word, beside one whose id is not",
+    );
+  },
+};

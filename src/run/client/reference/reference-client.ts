@@ -14,8 +14,9 @@ import { headerMismatch } from "../../../jsonrpc/error-codes.ts";
 import { createRecorder } from "../../../trace/recorder.ts";
 import type { ClientTransport, HttpClientTransport } from "../../../transport/client-transport.ts";
 import type { DoStep, DriverStep } from "../scenario/driver-step.ts";
-import { authFaults } from "./auth/auth-faults.ts";
+import type { ClientFault } from "./client-fault.ts";
 import { resultDefect } from "./sound-result.ts";
+import { mustBeTask, seeThrough, takesTasks, type TaskCaller } from "./task-run.ts";
 import { namedRoots, type Roots, rootsTold, toldAnswers } from "./told-answers.ts";
 
 /** What the reference client is made from. */
@@ -38,35 +39,6 @@ export type ReferenceSetup = {
   readonly report: (step: number, value: JsonObject) => void;
 };
 
-/** What a client of ours does wrong on purpose, beyond single messages: how mutants come about. */
-export const clientFaults = [
-  "goes-on-with-unknown-version",
-  "terminates-first",
-  "keeps-expired-session",
-  "answers-notifications",
-  "answers-always",
-  "stops-at-empty-cursor",
-  "asks-last-page-again",
-  "keeps-bad-headers",
-  "takes-any-result",
-  "drops-failures",
-  "drops-structure",
-  "never-resumes",
-  "resumes-at-once",
-  "retries-under-old-id",
-  "stops-after-two-calls",
-  "fetches-what-is-named",
-  ...authFaults,
-  "never-lists-again",
-  "keeps-every-result",
-  "lists-while-idle",
-  "walks-in-circles",
-  "keeps-cursors",
-] as const;
-
-/** Something a client of ours does wrong on purpose. */
-export type ClientFault = (typeof clientFaults)[number];
-
 /** Most rounds of input a server may ask for, and pages it may list: one that asks without end is left. */
 const mostRounds = 10;
 const mostPages = 100;
@@ -83,6 +55,8 @@ export async function playReference(setup: ReferenceSetup): Promise<void> {
     roots: rootsTold(setup.steps),
     cursors: new Map(),
     kept: new Map(),
+    opening: null,
+    lastId: null,
   };
   try {
     for (const [index, step] of setup.steps.entries()) {
@@ -111,6 +85,10 @@ type State = {
   readonly cursors: Map<string, Json>;
   /** Results by request, where it keeps them. */
   readonly kept: Map<string, Json>;
+  /** What the server said of itself when the connection was opened. */
+  opening: Json;
+  /** The id of the request that was sent last. */
+  lastId: Json;
 };
 
 async function outcomeOf(state: State, step: DoStep): Promise<JsonObject> {
@@ -202,12 +180,12 @@ async function connect(state: State): Promise<Json> {
   if (setup.faults !== undefined) misbehave(session, setup.faults);
   if (eraOf(setup.revision) === "stateless") {
     session.speak(setup.revision);
-    return resultOf(await session.request("server/discover"));
+    return (state.opening = resultOf(await session.request("server/discover")));
   }
   const answer = await session.initialize("2025-11-25", { initialized: false });
   // What was not opened is left: no step goes on with it.
   if (answer.kind !== "result") await leave(state);
-  const result = resultOf(answer);
+  const result = (state.opening = resultOf(answer));
   const goesOn = setup.faults?.has("goes-on-with-unknown-version") === true;
   if (!isRevision(valueAt(result, "protocolVersion")) && !goesOn) {
     await leave(state);
@@ -227,7 +205,8 @@ const hasty =
 /** What the client can do, and says it can: everything, and its answers are those it was told. */
 function answersOf(state: State): ClientAnswers {
   const { revision, steps } = state.setup;
-  const capabilities = fullCapabilities(eraOf(revision) === "stateless" ? revision : "2025-11-25");
+  const isStateless = eraOf(revision) === "stateless";
+  const capabilities = isStateless ? { ...fullCapabilities(revision), ...takesTasks } : fullCapabilities("2025-11-25");
   return {
     capabilities,
     get roots() {
@@ -245,13 +224,14 @@ async function listTools(state: State): Promise<readonly Json[]> {
 
 /** Calls a tool; after an error about headers once more, with those its definition asks for by now. */
 async function callTool(state: State, step: Extract<DoStep, { do: "call-tool" }>): Promise<Json> {
-  const call = async (): Promise<Json> =>
-    await ask(
-      state,
-      "tools/call",
-      { name: step.name, arguments: step.arguments ?? {} },
-      { ...step, inputSchema: state.tools.get(step.name)?.["inputSchema"] },
-    );
+  const call = async (): Promise<Json> => {
+    const tool = state.tools.get(step.name);
+    const task = mustBeTask(state.opening, tool) ? { task: { ttl: taskLifeMs } } : {};
+    const params = { name: step.name, arguments: step.arguments ?? {}, ...task };
+    const began = state.setup.clock.now();
+    const result = await ask(state, "tools/call", params, { ...step, inputSchema: tool?.["inputSchema"] });
+    return await seeThrough(result, taskCaller(state, began + (step.cancelAfterMs ?? Infinity)));
+  };
   const result = await call().catch(async (error: unknown) => {
     const mends = error instanceof Refused && valueAt(error.error, "code") === headerMismatch;
     if (!mends || hasFault(state, "never-lists-again")) throw error;
@@ -261,6 +241,24 @@ async function callTool(state: State, step: Extract<DoStep, { do: "call-tool" }>
   const defect = resultDefect(result, state.tools.get(step.name));
   if (defect !== undefined) throw new Error(defect);
   return result;
+}
+
+/** How long what came of a task is to be kept, in ms. */
+const taskLifeMs = 60_000;
+
+/** What a task needs that came of the last request; its caller gives it up at a time of the clock. */
+function taskCaller(state: State, givenUpAt: number): TaskCaller {
+  const { clock } = state.setup;
+  const requestId = state.lastId;
+  return {
+    ask: async (method, params) => await ask(state, method, params),
+    pause: async (ms) => await pause(clock, ms),
+    respond: (inputRequests) =>
+      asObject(inputResponses({ resultType: "input_required", inputRequests }, answersOf(state))?.["inputResponses"]),
+    isGivenUp: () => clock.now() >= givenUpAt,
+    cancelRequest: async () => await openedIn(state).notify("notifications/cancelled", { requestId }),
+    hasFault: (fault) => hasFault(state, fault),
+  };
 }
 
 async function listAll(state: State, method: string, member: string): Promise<readonly Json[]> {
@@ -311,6 +309,7 @@ async function ask(state: State, method: string, params: JsonObject | undefined,
     const again = round > 0 && hasFault(state, "retries-under-old-id") ? { id: lastId } : {};
     const pending = session.begin(method, full, { ...requestOptions(options), ...again });
     lastId = pending.id;
+    state.lastId = lastId;
     if (options.cancelAfterMs !== undefined) setup.clock.setTimeout(options.cancelAfterMs, pending.giveUp);
     const answer = await pending.answer;
     if (hasFault(state, "fetches-what-is-named") && answer.kind === "result") await fetchNamed(answer.frame.result);
@@ -323,7 +322,7 @@ async function ask(state: State, method: string, params: JsonObject | undefined,
     const responses = eraOf(session.revision()) === "stateless" ? inputResponses(result, answersOf(state)) : undefined;
     if (responses === undefined) {
       if (hasFault(state, "keeps-every-result") && method !== "tools/call") state.kept.set(key, result);
-      return known(state, result);
+      return known(state, result, method);
     }
     more = responses;
   }
@@ -342,11 +341,12 @@ const isHttp = ({ session }: State): boolean => session?.transport.kind === "htt
 
 const hasSoundHeaders = (tool: Json): boolean => headerFault(valueAt(tool, "inputSchema") ?? {}) === undefined;
 
-/** A result of a type this client knows; one without a type is complete (2026-07-28 basic/index#resulttype). */
-function known(state: State, result: Json): Json {
+/** A result of a type this client knows for the method; one without a type is complete (2026-07-28 basic/index#resulttype). */
+function known(state: State, result: Json, method: string): Json {
   const type = valueAt(result, "resultType");
   const isStateless = eraOf(openedIn(state).revision()) === "stateless";
-  const isKnown = type === undefined || type === "complete" || hasFault(state, "takes-any-result");
+  const isTask = type === "task" && method === "tools/call";
+  const isKnown = type === undefined || type === "complete" || isTask || hasFault(state, "takes-any-result");
   if (isStateless && !isKnown) throw new Error(`a result of the unknown type ${JSON.stringify(type)}`);
   return result;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { revisions } from "../../../spec/revision.ts";
-import { clientFaults } from "../../client/reference/reference-client.ts";
+import { clientFaults } from "../../client/reference/client-fault.ts";
 import { reportChange } from "../../client/reference/report-change.ts";
 import { wireChange } from "../../client/reference/wire-change.ts";
 import { clientTransports } from "../../client/scenario/client-suite.ts";

@@ -1,9 +1,9 @@
-import { isObject, type JsonObject, valueAt } from "../../jsonrpc/json.ts";
-import { clientCalls, type ClientCall, toolAsListed } from "../../trace/facts/client-facts.ts";
-import type { Trace } from "../../trace/trace.ts";
-import type { Check } from "../check.ts";
-import { type Exhibit, overall } from "../outcome.ts";
-import { shortJson } from "../rules/text-forms.ts";
+import { isObject, type JsonObject, valueAt } from "../../../jsonrpc/json.ts";
+import { clientCalls, type ClientCall, toolAsListed } from "../../../trace/facts/client-facts.ts";
+import type { Trace } from "../../../trace/trace.ts";
+import type { Check } from "../../check.ts";
+import { type Exhibit, overall, overallIfAny } from "../../outcome.ts";
+import { shortJson } from "../../rules/text-forms.ts";
 
 const spec: Check["spec"] = { "2025-11-25": "basic/utilities/tasks#tool-level-negotiation", "2026-07-28": "removed" };
 
@@ -61,4 +61,30 @@ export const taskSupportKept: Check = {
       }),
       "the client called no tool that cannot be a task, of a server that offers tasks",
     ),
+};
+
+/** What has to be a task is called as one. */
+export const taskRequired: Check = {
+  id: "tasks.client-required",
+  title: "A tool whose taskSupport is required is called as a task",
+  subject: "client",
+  level: "MUST",
+  spec,
+  advice: "Call as a task what says required in execution.taskSupport, and nothing of it otherwise.",
+  tolerance: "Only of clients that were seen to call some tool as a task, and of tools they had listed.",
+  verify(trace) {
+    const calls = clientCalls(trace, "tools/call");
+    const knowsTasks = calls.some(({ request }) => valueAt(request.frame.params, "task") !== undefined);
+    return overallIfAny(
+      calls.flatMap((call): Exhibit[] => {
+        const { request } = call;
+        const name = valueAt(request.frame.params, "name");
+        const tool = toolAsListed(trace, request, name);
+        if (!knowsTasks || offersTasks(trace, call) !== true || supportOf(tool) !== "required") return [];
+        const isTask = valueAt(request.frame.params, "task") !== undefined;
+        return [{ ref: request, wrong: isTask ? undefined : `${shortJson(name)} was called without being made a task` }];
+      }),
+      "no client that calls tools as tasks called one that has to be a task",
+    );
+  },
 };
