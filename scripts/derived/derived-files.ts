@@ -19,6 +19,7 @@ import { clientSuiteJsonSchema } from "../../src/run/client/scenario/client-suit
 import { suiteJsonSchema } from "../../src/suite/suite-json-schema.ts";
 import { formats } from "../../src/toolcall/formats/registry.ts";
 import { authJsonSchema } from "../../src/mock/auth/auth-script.ts";
+import { publishedSchemas, publishedSchemaText, schemaIndex } from "./published-schemas.ts";
 import { mockTable } from "./mock-table.ts";
 import { withLimits } from "./with-limits.ts";
 
@@ -42,6 +43,11 @@ export const derivedFiles: readonly DerivedFile[] = [
   schema("mocks/model-mutants.schema.json", modelMutantJsonSchema),
   schema("mocks/parser-mutants.schema.json", parserMutantJsonSchema),
   schema("mocks/models/model.schema.json", modelJsonSchema),
+  ...publishedSchemas.map((one) => ({
+    path: `docs/schemas/${one.name}.schema.json`,
+    write: () => publishedSchemaText(one),
+  })),
+  { path: "docs/schemas/README.md", write: schemaIndex },
   { path: "docs/conformance.md", write: (old) => withEnd(old, conformanceTable(loadConformanceSuites())) },
   { path: "docs/mocks.md", write: (old) => withEnd(old, mockTable(listMocks())) },
   { path: "docs/hosts.md", write: (old) => withEnd(old, hostSuiteSections(loadHostSuites())) },

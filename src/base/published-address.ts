@@ -5,3 +5,11 @@ export const homePage = "https://www.npmjs.com/package/mcpcheck";
 export function publishedAddress(version: string, path: string): string {
   return `https://unpkg.com/mcpcheck@${version}/${path}`;
 }
+
+/**
+ * The address of a JSON Schema of what the program reads and writes: `docs/schemas/<name>.schema.json` of the newest version that keeps
+ * the same interface.
+ */
+export function schemaAddress(name: string): string {
+  return publishedAddress("0", `docs/schemas/${name}.schema.json`);
+}

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import * as z from "zod";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
 import { parseJsonFile } from "../base/files/parse-json-file.ts";
-import { serversOf } from "./server/host-configuration.ts";
+import { serverOfHost, serversOf } from "./server/host-configuration.ts";
 import type { ServerEntry } from "./server/server-entry.ts";
 
 /** The names under which a project's configuration is looked for, the first one found wins. */
@@ -35,6 +35,12 @@ const projectConfig = z.strictObject({
     .partial()
     .optional(),
 });
+
+/** The JSON Schema of a configuration in JSON, for editors. */
+export function projectConfigJsonSchema(): object {
+  const whole = projectConfig.extend({ servers: z.record(z.string(), serverOfHost) });
+  return z.toJSONSchema(whole, { target: "draft-2020-12", io: "input" });
+}
 
 /** A project's configuration: what `mcpcheck run` judges, and its options. */
 export type ProjectConfig = {

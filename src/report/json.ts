@@ -1,4 +1,5 @@
 import { jsonText } from "../base/json-text.ts";
+import { schemaAddress } from "../base/published-address.ts";
 import { runSchemaVersion } from "../run/run-event.ts";
 import { summarise } from "../run/summary.ts";
 import { type CollectedRun, collectRun, type Reported, reported } from "./collect-run.ts";
@@ -18,6 +19,7 @@ export function jsonReport(run: CollectedRun): Report {
   const findings = reported(run);
   const several = subjects.length > 1;
   return {
+    $schema: schemaAddress("report"),
     schemaVersion: runSchemaVersion,
     tool: started?.tool ?? null,
     startedAt: started?.startedAt ?? null,

@@ -25,6 +25,8 @@ export type SkippedScenario = {
 
 /** The JSON report of a run, as `--reporter json` writes it. */
 export type Report = {
+  /** Where the JSON Schema of this document is. */
+  readonly $schema: string;
   readonly schemaVersion: 1;
   readonly tool: { readonly name: "mcpcheck"; readonly version: string } | null;
   /** ISO 8601, UTC. */

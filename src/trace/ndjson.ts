@@ -1,5 +1,6 @@
 import { jsonText } from "../base/json-text.ts";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
+import { schemaAddress } from "../base/published-address.ts";
 import { tooDeepAt } from "../base/nesting-limit.ts";
 import { tooDeep } from "../base/parse-json.ts";
 import type { Subject, Trace } from "./trace.ts";
@@ -8,13 +9,19 @@ import type { WireEvent } from "./wire-event.ts";
 /** The version of the saved form; raised when an older mcpcheck could misread a newer trace. */
 const traceVersion = 1;
 
+/** The first line of a saved trace. */
+export type TraceHeader = { readonly $schema?: string; readonly mcpcheckTrace: typeof traceVersion; readonly subject: Subject };
+
 /** A trace as NDJSON: a header line with the subject, then one event a line. Large ones are better written line by line. */
 export function formatTrace(trace: Trace): string {
   return [...traceLines(trace)].join("");
 }
 
 /** The first line of a trace as NDJSON, with its end. */
-export const headerLine = (subject: Subject): string => `${jsonText({ mcpcheckTrace: traceVersion, subject })}\n`;
+export function headerLine(subject: Subject): string {
+  const header: TraceHeader = { $schema: schemaAddress("trace-line"), mcpcheckTrace: traceVersion, subject };
+  return `${jsonText(header)}\n`;
+}
 
 /** The lines of a trace as NDJSON, each with its end. */
 export function* traceLines({ subject, events }: Trace): Generator<string> {

@@ -7,7 +7,7 @@ import type { ServerEntry } from "./server-entry.ts";
 const text = z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]);
 
 /** One server in the configuration of any usual host: the members hosts agree on, whatever else stands beside them. */
-const server = z.looseObject({
+export const serverOfHost = z.looseObject({
   command: z.union([z.string(), z.array(z.string()).min(1)]).optional(),
   args: z.array(text).optional(),
   env: z.record(z.string(), text).optional(),
@@ -52,7 +52,7 @@ export function serversOf(
   env: Readonly<Record<string, string | undefined>>,
 ): ServerEntry[] {
   return Object.entries(map).flatMap(([name, value]) => {
-    const parsed = server.safeParse(value);
+    const parsed = serverOfHost.safeParse(value);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       const path = (issue?.path ?? []).map((part) => `/${String(part)}`).join("");
@@ -64,7 +64,7 @@ export function serversOf(
 
 function toEntry(
   name: string,
-  data: z.infer<typeof server>,
+  data: z.infer<typeof serverOfHost>,
   place: string,
   env: Readonly<Record<string, string | undefined>>,
 ): ServerEntry {

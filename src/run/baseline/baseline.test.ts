@@ -1,3 +1,4 @@
+import { schemaAddress } from "../../base/published-address.ts";
 import { expect, test } from "vitest";
 import type { Finding } from "../../check/finding.ts";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
@@ -87,6 +88,7 @@ test("a written baseline is sorted, keeps reasons, days and what the run did not
   const day = "2026-03-04";
   const text = formatBaseline(baselineEntries(findings, false, day, earlier));
   expect(JSON.parse(text)).toEqual({
+    $schema: schemaAddress("baseline"),
     schemaVersion: 1,
     known: [
       { check: "http.origin", reason: "behind a proxy" },

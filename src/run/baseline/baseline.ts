@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Finding } from "../../check/finding.ts";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { schemaAddress } from "../../base/published-address.ts";
 import { suggestion } from "../../base/nearest.ts";
 import { parseJsonFile } from "../../base/files/parse-json-file.ts";
 import { revisions } from "../../spec/revision.ts";
@@ -23,6 +24,9 @@ const baselineFile = z.strictObject({
     }),
   ),
 });
+
+/** The JSON Schema of a baseline file, for editors. */
+export const baselineJsonSchema = (): object => z.toJSONSchema(baselineFile, { target: "draft-2020-12", io: "input" });
 
 /**
  * Reads a baseline: mcpcheck's own JSON, or, for a name that ends in `.yml` or `.yaml`, the expected-failures file of
@@ -104,7 +108,7 @@ export function baselineEntries(
 
 /** Entries as the text of a baseline file. */
 export function formatBaseline(known: readonly BaselineEntry[]): string {
-  return `${JSON.stringify({ schemaVersion: 1, known }, null, 2)}\n`;
+  return `${JSON.stringify({ $schema: schemaAddress("baseline"), schemaVersion: 1, known }, null, 2)}\n`;
 }
 
 /**
