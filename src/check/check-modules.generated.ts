@@ -18,6 +18,7 @@ import * as clientCursors from "./client/cursors.ts";
 import * as clientDeclared from "./client/declared.ts";
 import * as clientDiscoveryEnvelope from "./client/discovery/envelope.ts";
 import * as clientDiscoveryEra from "./client/discovery/era.ts";
+import * as clientExtensionsTasks from "./client/extensions/tasks.ts";
 import * as clientFetched from "./client/fetched.ts";
 import * as clientHandedAsGiven from "./client/handed/as-given.ts";
 import * as clientHandedKept from "./client/handed/kept.ts";
@@ -165,6 +166,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   clientDeclared,
   clientDiscoveryEnvelope,
   clientDiscoveryEra,
+  clientExtensionsTasks,
   clientFetched,
   clientHandedAsGiven,
   clientHandedKept,

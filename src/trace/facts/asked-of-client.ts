@@ -1,6 +1,7 @@
 import { asObject, isObject, type Json, type JsonObject, valueAt } from "../../jsonrpc/json.ts";
 import { allCalls } from "../message.ts";
 import type { Trace } from "../trace.ts";
+import { taskInputs } from "./client/task-inputs.ts";
 import { clientCalls } from "./client-facts.ts";
 import { inputRounds } from "./input-rounds.ts";
 import { clientCapabilitiesKey } from "./server-message.ts";
@@ -26,7 +27,7 @@ export type AskedOfClient = {
 
 /** Everything the client was asked by one method, in the order in which it was asked. */
 export function askedOfClient(trace: Trace, method: string): readonly AskedOfClient[] {
-  return [...askedByRequest(trace, method), ...askedByDemand(trace, method)];
+  return [...askedByRequest(trace, method), ...askedByDemand(trace, method), ...askedByTask(trace, method)];
 }
 
 function askedByRequest(trace: Trace, method: string): readonly AskedOfClient[] {
@@ -66,5 +67,20 @@ function askedByDemand(trace: Trace, method: string): readonly AskedOfClient[] {
         },
       ];
     });
+  });
+}
+
+/** What tasks of the extension asked, each key once; a key that no update brought has no reply. */
+function askedByTask(trace: Trace, method: string): readonly AskedOfClient[] {
+  return taskInputs(trace).flatMap(({ task, request, seq, answers }): AskedOfClient[] => {
+    if (valueAt(request, "method") !== method) return [];
+    const { connection, frame } = task.call.request;
+    const [given] = answers;
+    const declared = asObject(valueAt(frame.params, "_meta", clientCapabilitiesKey));
+    const reply: ClientReply | undefined =
+      given !== undefined && isObject(given.value)
+        ? { kind: "result", seq: given.update.request.seq, result: given.value }
+        : undefined;
+    return [{ seq, connection, method, params: asObject(valueAt(request, "params")), declared, reply }];
   });
 }

@@ -5,8 +5,9 @@ import { type FrameOf, headerValue, type Message } from "../../../trace/message.
 import type { HttpExchange } from "../../../trace/http-exchange.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, overall } from "../../outcome.ts";
+import { type Exhibit, overall, overallIfAny } from "../../outcome.ts";
 import { decodedHeader } from "../../rules/decoded-header.ts";
+import { tasksPlace } from "../../rules/extensions/places.ts";
 import { shortJson } from "../../rules/text-forms.ts";
 
 const versionKey = "io.modelcontextprotocol/protocolVersion";
@@ -68,6 +69,25 @@ export const clientMethodHeader: Check = {
 
 const sources: Readonly<Record<string, string>> = { "tools/call": "name", "prompts/get": "name", "resources/read": "uri" };
 
+const taskSources: Readonly<Record<string, string>> = {
+  "tasks/get": "taskId",
+  "tasks/update": "taskId",
+  "tasks/cancel": "taskId",
+};
+
+/** What the Mcp-Name headers of requests are that name something, in a member of params by method. */
+function nameHeaders(trace: Trace, members: Readonly<Record<string, string>>): readonly Exhibit[] {
+  return posted(trace).flatMap(({ exchange: { request }, message }): Exhibit[] => {
+    const source = members[message.frame.method];
+    const value = source === undefined ? undefined : valueAt(message.frame.params, source);
+    if (typeof value !== "string") return [];
+    const given = headerValue(request.headers, "mcp-name");
+    if (given !== undefined && decodedHeader(given) === value) return [{ ref: request }];
+    const has = given === undefined ? "none" : `"${given}"`;
+    return [{ ref: request, wrong: `${message.frame.method} of ${shortJson(value)} has ${has}` }];
+  });
+}
+
 /** And what is called, got or read. */
 export const clientNameHeader: Check = {
   id: "http.client-name-header",
@@ -77,25 +97,19 @@ export const clientNameHeader: Check = {
   spec: { "2026-07-28": "basic/transports/streamable-http#standard-request-headers" },
   transports: ["http"],
   advice: "Set Mcp-Name from params.name, or params.uri for resources/read; encode what is not plain ASCII.",
-  verify: (trace) =>
-    overall(
-      posted(trace).flatMap(({ exchange: { request }, message }): Exhibit[] => {
-        const source = sources[message.frame.method];
-        const value = source === undefined ? undefined : valueAt(message.frame.params, source);
-        if (typeof value !== "string") return [];
-        const given = headerValue(request.headers, "mcp-name");
-        const same = given !== undefined && decodedHeader(given) === value;
-        return [
-          {
-            ref: request,
-            wrong: same
-              ? undefined
-              : `${message.frame.method} of ${shortJson(value)} has ${given === undefined ? "none" : `"${given}"`}`,
-          },
-        ];
-      }),
-      "the client called no tool, got no prompt and read no resource",
-    ),
+  verify: (trace) => overall(nameHeaders(trace, sources), "the client called no tool, got no prompt and read no resource"),
+};
+
+/** And the task that is asked about. */
+export const taskNameHeader: Check = {
+  id: "extensions.client-tasks-name-header",
+  title: "Requests about a task have an Mcp-Name header equal to the id of the task",
+  subject: "client",
+  level: "MUST",
+  spec: tasksPlace("streamable-http-routing-headers"),
+  transports: ["http"],
+  advice: "Set Mcp-Name from params.taskId for tasks/get, tasks/update and tasks/cancel.",
+  verify: (trace) => overallIfAny(nameHeaders(trace, taskSources), "the client asked about no task"),
 };
 
 const isPlain = (text: string): boolean =>

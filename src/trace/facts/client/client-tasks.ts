@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject, valueAt } from "../../../jsonrpc/
 import { messagesOf } from "../../message.ts";
 import { callsIn, type ToldStep, toldSteps } from "../../told-steps.ts";
 import { connections, type Trace } from "../../trace.ts";
+import { declaresTasks } from "../extensions/task-handles.ts";
 import { type ClientCall, clientCalls } from "../client-facts.ts";
 
 /** What a client was told of a task at one moment: in the answer to its call, to `tasks/get`, or in a notification. */
@@ -30,11 +31,11 @@ export type ClientTask = {
 const resultIn = ({ answer }: ClientCall): Json | undefined =>
   answer?.frame.kind === "result" ? answer.frame.result : undefined;
 
-/** The task in an answer to a call: of the core it is a member, of the extension the whole. */
+/** The task in an answer to a call: of the core it is a member, of the extension the whole, for a client that declares it. */
 function taskIn(call: ClientCall, extension: boolean): JsonObject | undefined {
   const result = resultIn(call);
   if (!extension) return objectOr(valueAt(result, "task"));
-  return valueAt(result, "resultType") === "task" ? objectOr(result) : undefined;
+  return valueAt(result, "resultType") === "task" && declaresTasks(call) ? objectOr(result) : undefined;
 }
 
 const objectOr = (value: Json | undefined): JsonObject | undefined => (isObject(value) ? value : undefined);
