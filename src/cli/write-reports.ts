@@ -56,11 +56,14 @@ function looks({ file }: ReportTarget, io: Io, verbose: boolean): ReporterOption
   return { color: wantsColor(io), columns: io.isTerminal ? io.columns : undefined, besideErrors: true, verbose };
 }
 
+/** Most characters of a step's summary: GitHub drops one of more than 1 MiB, and other steps of the job may want to say something. */
+const summaryLimit = 250_000;
+
 /** Adds to the page a workflow run shows of its step; the runner names the file. */
 function appendSummary(file: string | undefined, run: CollectedRun): void {
   if (file === undefined || file === "") return;
   try {
-    appendFileSync(file, markdownReport(run));
+    appendFileSync(file, markdownReport(run, summaryLimit));
   } catch (cause) {
     throw new McpcheckError("usage", `GITHUB_STEP_SUMMARY: cannot write ${file}`, { cause });
   }

@@ -17,11 +17,29 @@ export function markdownReporter(): Reporter {
   };
 }
 
-/** A whole run as one Markdown page. */
-export function markdownReport(run: CollectedRun): string {
+/** A whole run as one Markdown page, of at most so many characters where there is a limit. */
+export function markdownReport(run: CollectedRun, most = Number.POSITIVE_INFINITY): string {
+  return fitting(markdownSections(run), most);
+}
+
+/** As many of the sections as fit, whole, and how many do not. */
+export function fitting(sections: readonly string[], most: number): string {
+  const page = (shown: readonly string[]): string => {
+    const more = sections.length - shown.length;
+    const note = more === 0 ? [] : [`${more} more parts of this report do not fit here; the other reports have them.`];
+    return `${[...shown, ...note].join("\n\n")}\n`;
+  };
+  if (page(sections).length <= most) return page(sections);
+  const noteLength = page(sections.slice(0, 1)).length - (sections[0]?.length ?? 0) + 10;
+  let left = most - noteLength;
+  return page(sections.filter((section) => (left -= section.length + 2) >= 0));
+}
+
+/** A whole run as the parts of a Markdown page: the summary first, then what counts most. */
+export function markdownSections(run: CollectedRun): string[] {
   const findings = reported(run);
   const { finished } = run;
-  const sections = [
+  return [
     `# mcpcheck: ${markdownText(summaryLine(finished?.summary ?? summarise(findings), findings, finished))}`,
     ...run.subjects.map(
       ({ subject, revisions }) =>
@@ -42,7 +60,6 @@ export function markdownReport(run: CollectedRun): string {
     ...run.roles.map(({ roles }) => `Roles of tools: ${markdownText(rolesLine(roles))}`),
     ...run.notices.map((notice) => `Note: ${markdownText(notice)}`),
   ];
-  return `${sections.join("\n\n")}\n`;
 }
 
 function badSections(findings: readonly Reported[]): string[] {

@@ -12,6 +12,7 @@ export const reporterHelp = `reporters, each with an optional file, as in pretty
 /** How the file of a report ends that was given no name. */
 const endings: Readonly<Record<string, string>> = {
   badge: "svg",
+  comment: "comment.md",
   github: "github.txt",
   gitlab: "gitlab.json",
   junit: "junit.xml",

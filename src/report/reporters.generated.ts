@@ -1,6 +1,7 @@
 // Written by `npm run build` (scripts/registries), so that an addition costs its own file alone.
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { badgeReporter } from "./badge.ts";
+import { commentReporter } from "./comment.ts";
 import { githubReporter } from "./github.ts";
 import { gitlabReporter } from "./gitlab.ts";
 import { htmlReporter } from "./html/html.ts";
@@ -15,6 +16,7 @@ import { tapReporter } from "./tap.ts";
 /** Every reporter by the name the command line knows it by: `<name>Reporter` is exported by its file. */
 export const reporters: Readonly<Record<string, (options: ReporterOptions) => Reporter>> = {
   badge: badgeReporter,
+  comment: commentReporter,
   github: githubReporter,
   gitlab: gitlabReporter,
   html: htmlReporter,

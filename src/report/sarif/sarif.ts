@@ -6,6 +6,7 @@ import { type CollectedRun, collectRun, type Reported, reported } from "../colle
 import { consequencesLine } from "../consequences.ts";
 import { placeByName, type PlaceOf } from "../place.ts";
 import type { Reporter, ReporterOptions } from "../reporter.ts";
+import { runCategory } from "../run-category.ts";
 import { sarifText } from "../text/sarif-text.ts";
 import { subjectLine } from "../text/subject-line.ts";
 import { sarifLimits, within } from "./sarif-limits.ts";
@@ -50,7 +51,7 @@ function sarifLog(run: CollectedRun, placeOf: PlaceOf): object {
             rules: rules.map((finding) => sarifRule(finding, version)),
           },
         },
-        automationDetails: { id: `${categoryOf(run)}/` },
+        automationDetails: { id: `${runCategory(run)}/` },
         columnKind: "utf16CodeUnits",
         invocations: [invocationOf(run, all.length - told.length)],
         results: told.map((result) =>
@@ -59,19 +60,6 @@ function sarifLog(run: CollectedRun, placeOf: PlaceOf): object {
       },
     ],
   };
-}
-
-/** What tells the alerts of this run from those of others on the same commit: the kind of subject, and which one where it is one. */
-function categoryOf({ subjects: [first, ...more] }: CollectedRun): string {
-  if (first === undefined) return "mcpcheck";
-  const which =
-    more.length > 0
-      ? ""
-      : first.subjectId
-          .replace(/[^\w.-]+/g, "-")
-          .replace(/^-|-$/g, "")
-          .slice(0, 80);
-  return ["mcpcheck", first.subject.kind, ...(which === "" || which === first.subject.kind ? [] : [which])].join("/");
 }
 
 function invocationOf({ started, finished, notices }: CollectedRun, leftOff: number): object {
