@@ -6,6 +6,7 @@ export const groups: Readonly<Record<string, string>> = {
   serve: "run one part of the reference ecosystem: mock servers, fake models, the host",
   bench: "timing suites",
   config: "what a host would run with",
+  surface: "what a server shows before it is used: keep it, and see what changed",
   model: "model files whose output is a script, for real inference servers",
 };
 
@@ -13,6 +14,7 @@ export const groups: Readonly<Record<string, string>> = {
 const order = [
   "run",
   "record",
+  "surface",
   "parse",
   "fuzz",
   "bench",

@@ -75,7 +75,7 @@ export const usualSessions = (): number => availableParallelism() + 1;
 /** The options as values. @throws McpcheckError `usage` naming the option */
 export function readRunOptions(raw: RawRunOptions): Omit<RunOptions, "reporters"> {
   return {
-    wanted: readSpec(raw.spec),
+    ...readLimits(raw),
     suite: raw.suite,
     check: raw.check,
     baseline: raw.baseline,
@@ -83,12 +83,21 @@ export function readRunOptions(raw: RawRunOptions): Omit<RunOptions, "reporters"
     bail: raw.bail === true,
     workers: raw.workers === undefined ? undefined : wholeNumber("--workers", raw.workers, 1),
     shard: raw.shard === undefined ? undefined : readShard(raw.shard),
-    timeoutMs: wholeNumber("--timeout", raw.timeout, 1),
-    budgetMs: wholeNumber("--budget", raw.budget, 1),
     seed: wholeNumber("--seed", raw.seed, 0),
     strict: raw.strict === true,
     allowWrites: raw.allowWrites === true,
     trace: raw.trace,
+  };
+}
+
+/** What is spoken to a server that is visited, and how long it is waited for. @throws McpcheckError `usage` naming the option */
+export function readLimits(
+  raw: Pick<RawRunOptions, "spec" | "timeout" | "budget">,
+): Pick<RunOptions, "wanted" | "timeoutMs" | "budgetMs"> {
+  return {
+    wanted: readSpec(raw.spec),
+    timeoutMs: wholeNumber("--timeout", raw.timeout, 1),
+    budgetMs: wholeNumber("--budget", raw.budget, 1),
   };
 }
 

@@ -168,4 +168,14 @@ export const commandFiles: readonly CommandEntry[] = [
     summary: "play a fake model",
     load: () => import("./serve/serve-model.ts"),
   },
+  {
+    path: "surface diff",
+    summary: "compare what a server shows with what it showed before",
+    load: () => import("./surface/surface-diff.ts"),
+  },
+  {
+    path: "surface save",
+    summary: "write what a server shows (tools, prompts, resources, …) into one file",
+    load: () => import("./surface/surface-save.ts"),
+  },
 ];

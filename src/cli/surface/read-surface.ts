@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { parseJsonFile } from "../../base/files/parse-json-file.ts";
+import type { JsonObject } from "../../jsonrpc/json.ts";
+import { revisions } from "../../spec/revision.ts";
+import { type Surface, surfaceVersion } from "../../surface/surface.ts";
+import { surfaceOfTrace } from "../../surface/surface-of-trace.ts";
+import { parseTrace } from "../../trace/ndjson.ts";
+import type { Io } from "../io.ts";
+import { readNamed } from "../read-named.ts";
+
+const item = z.record(z.string(), z.unknown()).transform((value) => value as JsonObject);
+const list = z.array(item).optional();
+
+const saved = z.strictObject({
+  $schema: z.string().optional(),
+  schemaVersion: z.literal(surfaceVersion),
+  revision: z.enum(revisions),
+  server: z.strictObject({ name: z.string().optional(), version: z.string().optional() }),
+  instructions: z.string().optional(),
+  capabilities: item,
+  tokens: z.number(),
+  tools: list,
+  prompts: list,
+  resources: list,
+  resourceTemplates: list,
+});
+
+/** Whether a word names a file that holds a surface, saved or in a trace; everything else is a command. */
+export function namesSurfaceFile(word: string): boolean {
+  return /\.(json|ndjson|jsonl)$/i.test(word);
+}
+
+/** The surface in a file: one that `surface save` wrote, or a trace. @throws McpcheckError `usage` with file and place */
+export function readSurface(io: Io, file: string): Surface {
+  const text = readNamed(io.cwd, file, "surface");
+  if (!/^\s*\{\s*"mcpcheckTrace"/.test(text)) {
+    if (!/"schemaVersion"/.test(text))
+      throw new McpcheckError("usage", `${file}: neither a file that surface save wrote nor a trace`);
+    const { $schema: _schema, ...surface } = parseJsonFile(text, file, saved);
+    return surface as Surface;
+  }
+  const found = surfaceOfTrace(parseTrace(text, file));
+  if (found !== undefined) return found;
+  throw new McpcheckError("usage", `${file}: in this trace no server tells what it can do, so that it shows no surface`);
+}
