@@ -6,12 +6,14 @@ export const groups: Readonly<Record<string, string>> = {
   serve: "run one part of the reference ecosystem: mock servers, fake models, the host",
   bench: "timing suites",
   config: "what a host would run with",
+  adapter: "the files that describe hosts and clients",
   surface: "what a server shows before it is used: keep it, and see what changed",
   model: "model files whose output is a script, for real inference servers",
 };
 
 /** The words that begin commands, in the order `--help` shows them; what begins with others follows. */
 const order = [
+  "init",
   "run",
   "record",
   "surface",
@@ -22,6 +24,7 @@ const order = [
   "serve",
   "chat",
   "config",
+  "adapter",
   "proof",
   "judge",
   "list",

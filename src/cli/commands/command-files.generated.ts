@@ -4,6 +4,11 @@ import type { CommandEntry } from "../command.ts";
 /** Every command: its words are the name of its file, and it says its summary itself. */
 export const commandFiles: readonly CommandEntry[] = [
   {
+    path: "adapter validate",
+    summary: "check the file that describes a host or a client, without starting it",
+    load: () => import("./adapter-validate.ts"),
+  },
+  {
     path: "bench client",
     summary: "time the judging of clients",
     load: () => import("./bench/bench-client.ts"),
@@ -72,6 +77,16 @@ export const commandFiles: readonly CommandEntry[] = [
     path: "fuzz",
     summary: "everything of our own that can be fuzzed",
     load: () => import("./fuzz/fuzz.ts"),
+  },
+  {
+    path: "init host",
+    summary: "write an adapter file for a host of yours",
+    load: () => import("./init-host.ts"),
+  },
+  {
+    path: "init",
+    summary: "set a project up: configuration, CI workflow, first baseline",
+    load: () => import("./init.ts"),
   },
   {
     path: "judge",

@@ -15,6 +15,7 @@ import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
 import type { WireExcerpt } from "../wire/wire-excerpt.ts";
 import { createClientSide } from "./client-side/client-side.ts";
 import { whyNot } from "./case/case-needs.ts";
+import { openedText } from "./case/opened.ts";
 import { hostBehaviours } from "./case/docs.ts";
 import type { HostCase, HostSuite } from "./case/host-case.ts";
 import type { HostUnderTest } from "./host-under-test.ts";
@@ -39,6 +40,8 @@ export type HostJobSetup = {
   readonly slow?: boolean;
   /** Why the host is not judged at all, when that is known before: what it needs is not there. */
   readonly absent?: string;
+  /** Whether an adapter file says what the host can do, so that a word more there opens more cases. */
+  readonly byAdapter?: boolean;
   readonly keepTrace?: (trace: Trace) => void;
   /** By which the host is judged as a client, in every case; none when absent. */
   readonly clientChecks?: readonly Check[];
@@ -82,6 +85,14 @@ export function hostJob(setup: HostJobSetup): SubjectJob {
           for (const event of eventsOf(setup, judged)) if (event.type !== "finding" || setup.onlyAsClient !== true) yield event;
           if (setup.bail && judged.outcome.kind === "violated" && judged.hostCase.ring === "must") break;
         }
+        const opened =
+          setup.byAdapter === true
+            ? openedText(
+                setup.suites.flatMap(({ cases }) => cases),
+                host.capabilities,
+              )
+            : undefined;
+        if (opened !== undefined) yield { type: "notice", message: `${setup.id}: ${opened}` };
       } catch (caught) {
         error = stop.aborted ? null : blame(caught);
       }

@@ -50,6 +50,8 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
 }
 
 const examples = `
+An adapter is written by \`mcpcheck init host\` and checked by \`mcpcheck adapter validate <file>\`.
+
 Examples:
   mcpcheck run host
   mcpcheck run host --suite 'framing,http'
@@ -83,6 +85,7 @@ function jobOf({ adapter: file, slow }: RawOptions, argv: readonly string[], con
     slow: slow === true,
     clientChecks,
     onlyAsClient,
+    byAdapter: true,
     ...trace,
     ...(absent === undefined ? {} : { absent }),
   });

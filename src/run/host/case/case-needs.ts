@@ -4,7 +4,7 @@ import type { HostUnderTest } from "../host-under-test.ts";
 const modelExpectations = ["asked", "offered", "offeredAs", "names", "told", "history", "paired", "requestField"];
 
 /** What a host must be able to do for a case: what the case says, and what follows from its steps, servers and expectations. */
-function needsOf({
+export function needsOf({
   requires,
   servers,
   set,

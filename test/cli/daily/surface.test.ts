@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Surface } from "../../src/surface/surface.ts";
-import { root, runCli } from "../support/run-cli.ts";
+import type { Surface } from "../../../src/surface/surface.ts";
+import { root, runCli } from "../../support/run-cli.ts";
 
 let cwd = "";
 beforeEach(() => {
