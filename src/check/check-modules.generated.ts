@@ -4,8 +4,11 @@ import * as clientAskedForms from "./client/asked/forms.ts";
 import * as clientAskedRoots from "./client/asked/roots.ts";
 import * as clientAskedSamples from "./client/asked/samples.ts";
 import * as clientAskedTold from "./client/asked/told.ts";
+import * as clientAuthAddresses from "./client/auth/addresses.ts";
+import * as clientAuthClientId from "./client/auth/client-id.ts";
 import * as clientAuthDiscovery from "./client/auth/discovery.ts";
 import * as clientAuthPkce from "./client/auth/pkce.ts";
+import * as clientAuthRegistrationForm from "./client/auth/registration-form.ts";
 import * as clientAuthRegistration from "./client/auth/registration.ts";
 import * as clientAuthResource from "./client/auth/resource.ts";
 import * as clientAuthResponses from "./client/auth/responses.ts";
@@ -152,8 +155,11 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   clientAskedRoots,
   clientAskedSamples,
   clientAskedTold,
+  clientAuthAddresses,
+  clientAuthClientId,
   clientAuthDiscovery,
   clientAuthPkce,
+  clientAuthRegistrationForm,
   clientAuthRegistration,
   clientAuthResource,
   clientAuthResponses,

@@ -51,5 +51,15 @@ export const places = {
     "2026-07-28":
       "https://modelcontextprotocol.io/docs/2026-07-28/tutorials/security/security_best_practices#state-handle-hijacking",
   },
+  requestForgery: {
+    "2025-03-26":
+      "https://modelcontextprotocol.io/docs/2025-03-26/tutorials/security/security_best_practices#server-side-request-forgery-ssrf",
+    "2025-06-18":
+      "https://modelcontextprotocol.io/docs/2025-06-18/tutorials/security/security_best_practices#server-side-request-forgery-ssrf",
+    "2025-11-25":
+      "https://modelcontextprotocol.io/docs/2025-11-25/tutorials/security/security_best_practices#server-side-request-forgery-ssrf",
+    "2026-07-28":
+      "https://modelcontextprotocol.io/docs/2026-07-28/tutorials/security/security_best_practices#server-side-request-forgery-ssrf",
+  },
   earlierHttp: { "2026-07-28": "basic/transports/streamable-http#earlier-streamable-http-revisions" },
 } as const satisfies Readonly<Record<string, Citations>>;

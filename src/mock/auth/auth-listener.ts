@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { hostNameOf } from "../../base/loopback.ts";
 import { listenOn } from "../serve/listening.ts";
 import { readBody } from "../serve/http/http-guard.ts";
 import { createAliases } from "./aliases.ts";
@@ -45,14 +46,14 @@ async function serve(server: AuthServer, request: IncomingMessage, response: Ser
   sendReply(response, await server.answer(askOf(request, base, body)));
 }
 
-/** A request as the parties of an authorization read it. */
+/** A request as the parties of an authorization read it, at the address it was made to; `base` where it does not say. */
 export function askOf(request: IncomingMessage, base: string, body: Uint8Array | undefined): AuthAsk {
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as const],
   );
   return {
     method: request.method ?? "GET",
-    url: new URL(request.url ?? "/", base),
+    url: new URL(request.url ?? "/", hostNameOf(request.headers.host) === undefined ? base : `http://${request.headers.host}`),
     headers: Object.fromEntries(headers),
     body: Buffer.from(body ?? new Uint8Array()).toString("utf8"),
   };

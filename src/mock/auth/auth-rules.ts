@@ -4,12 +4,15 @@ import type { AuthReply } from "./auth-exchange.ts";
 import type { AuthEndpoint, AuthRule } from "./auth-script.ts";
 
 /** Values for the placeholders in the texts of rules. */
-export type Filling = Readonly<Record<"issuer" | "origin" | "resource" | "other", string>>;
+export type Filling = Readonly<Record<"issuer" | "origin" | "resource" | "other" | "reserved", string>>;
+
+/** An origin of this machine by 0.0.0.0: reserved and no loopback address, and all the same it leads here. */
+export const byReserved = (origin: string): string => origin.replace(/^(https?:\/\/)[^/:]+/, "$10.0.0.0");
 
 /** A value with the placeholders in its texts filled in. */
 export const filled = <T>(value: T, filling: Filling): T =>
   JSON.parse(
-    JSON.stringify(value).replaceAll(/\{(issuer|origin|resource|other)\}/g, (_, name: keyof Filling) => filling[name]),
+    JSON.stringify(value).replaceAll(/\{(issuer|origin|resource|other|reserved)\}/g, (_, name: keyof Filling) => filling[name]),
   ) as T;
 
 /** Counts what matches, and changes answers as the rules say. */

@@ -51,7 +51,8 @@ export async function openAuthScene(
     aliases,
     note,
     reached(origin, resource) {
-      Object.assign(place, { origin, resource });
+      // Where it is reached first is where it is: a client may be led to it by another name.
+      if (place.origin === "") Object.assign(place, { origin, resource });
       issuers.issuer = own.server.issuer();
     },
   });

@@ -19,7 +19,7 @@ export type AuthEndpoint = (typeof authEndpoints)[number];
 
 const texts = z.record(z.string(), z.string().nullable());
 
-/** What a server does differently from a right one. Texts may hold {issuer}, {origin}, {resource} and {other}. */
+/** What a server does differently from a right one. Texts may hold {issuer}, {origin}, {resource}, {other}, and {reserved}: the origin by 0.0.0.0. */
 const authRule = z.strictObject({
   on: z.enum(authEndpoints),
   when: z.record(z.string(), z.string()).optional().describe("members the request must have, `grant_type` say"),

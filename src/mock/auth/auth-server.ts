@@ -10,7 +10,7 @@ import {
   textField,
 } from "./auth-exchange.ts";
 import { endpointAt, metadataOf, metadataPaths } from "./auth-metadata.ts";
-import { createRuleBook, filled } from "./auth-rules.ts";
+import { byReserved, createRuleBook, filled } from "./auth-rules.ts";
 import type { AuthEndpoint, AuthScript } from "./auth-script.ts";
 import { createClientBook } from "./client-book.ts";
 import { type GrantDesk, authorized, tokens } from "./grants.ts";
@@ -55,7 +55,13 @@ export function createAuthServer(setup: AuthServerSetup): AuthServer {
   const { script, world, party, origin, aliases, note } = setup;
   const path = script.path ?? "";
   const issuer = (): string => `${origin()}${path}`;
-  const filling = () => ({ issuer: issuer(), origin: origin(), resource: setup.resource(), other: setup.other() });
+  const filling = () => ({
+    issuer: issuer(),
+    origin: origin(),
+    resource: setup.resource(),
+    other: setup.other(),
+    reserved: byReserved(origin()),
+  });
   const rules = createRuleBook(script.rules ?? []);
   const store = createTokenStore();
   let made: Promise<KeyPair> | undefined;

@@ -7,7 +7,7 @@ import type { Aliases } from "./aliases.ts";
 import { type AuthAsk, type AuthExchange, type AuthReply, fieldsOf } from "./auth-exchange.ts";
 import { askOf, sendReply } from "./auth-listener.ts";
 import { endpointAt } from "./auth-metadata.ts";
-import { createRuleBook } from "./auth-rules.ts";
+import { byReserved, createRuleBook } from "./auth-rules.ts";
 import type { AuthScript } from "./auth-script.ts";
 import { type AuthServer, exchangeOf } from "./auth-server.ts";
 
@@ -82,7 +82,13 @@ export function protect(setup: ProtectionSetup): Front {
       authorization_servers: [current().issuer()],
       bearer_methods_supported: ["header"],
     };
-    const filling = { issuer: issuer.issuer(), origin, resource: `${origin}/mcp`, other: other?.issuer() ?? "" };
+    const filling = {
+      issuer: issuer.issuer(),
+      origin,
+      resource: `${origin}/mcp`,
+      other: other?.issuer() ?? "",
+      reserved: byReserved(origin),
+    };
     const plain: AuthReply = { status: 200, headers: { "content-type": "application/json" }, json: document };
     return rules.changed("resource-metadata", path, {}, plain, filling);
   }

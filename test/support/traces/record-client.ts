@@ -98,7 +98,7 @@ function renumbered(trace: Trace): Trace {
       if (!known.includes(id)) known.push(id);
       return `session-${known.indexOf(id) + 1}`;
     })
-    .replaceAll(/(127\.0\.0\.1|localhost)(:|%3A)(\d+)/g, (_, host: string, colon: string, port: string) => {
+    .replaceAll(/(127\.0\.0\.1|0\.0\.0\.0|localhost)(:|%3A)(\d+)/g, (_, host: string, colon: string, port: string) => {
       if (!ports.includes(port)) ports.push(port);
       return `${host}${colon}${8000 + ports.indexOf(port)}`;
     })

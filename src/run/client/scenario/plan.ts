@@ -27,7 +27,7 @@ export function planScenarios(
           inRange(revision, one.since, one.until) &&
           (one.transports === undefined || one.transports.includes(transport)) &&
           (wantsSuite(suite.id) || wantsSuite(`${suite.id}/${one.id}`)) &&
-          (check === undefined || one.exercises.some(wantsCheck)),
+          (check === undefined ? one.onRequest !== true : one.exercises.some(wantsCheck)),
       )
       .map((scenario) => ({ name: scenarioName(suite, scenario), scenario, revision })),
   );

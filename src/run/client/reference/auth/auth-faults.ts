@@ -31,6 +31,8 @@ export const authFaults = [
   "puts-token-into-address-alone",
   "prefers-basic",
   "acts-for-a-user",
+  "asks-any-address",
+  "follows-redirections",
 ] as const;
 
 /** Something a client of ours does wrong on purpose where it gets itself authorized. */

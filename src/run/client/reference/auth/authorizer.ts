@@ -41,6 +41,7 @@ const mostUpgrades = 2;
 export function createAuthorizer({ url, context, faults, changes }: AuthorizerSetup): Authorizer {
   const clients = new Map<string, Client>();
   const upgrades = new Map<string, number>();
+  const anywhere = faults.has("asks-any-address");
   let token: string | undefined;
   let tokenOf: string | undefined;
   let refresh: { readonly issuer: string; readonly token: string } | undefined;
@@ -87,7 +88,7 @@ export function createAuthorizer({ url, context, faults, changes }: AuthorizerSe
       });
     const body = JSON.stringify(Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)));
     const headers = { "content-type": "application/json", accept: "application/json" };
-    const reply = await askJson(endpoint, { method: "POST", headers, body });
+    const reply = await askJson(endpoint, { method: "POST", headers, body }, anywhere);
     const { client_id: given, client_secret: own } = reply.body ?? {};
     if (typeof given !== "string" && !faults.has("goes-on-unregistered"))
       throw new Error(`the authorization server refused to register this client: ${String(reply.status)}`);
@@ -115,7 +116,7 @@ export function createAuthorizer({ url, context, faults, changes }: AuthorizerSe
     });
     const address = new URL(endpointOf(found, "authorization_endpoint"));
     for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-    const { location, status } = await askJson(address.href);
+    const { location, status } = await askJson(address.href, {}, anywhere);
     if (location === undefined) throw new Error(`the authorization server sent nobody back: ${String(status)}`);
     const back = new URL(location).searchParams;
     checkIssuer(found, back.get("iss") ?? undefined, back.get("error_description") ?? "");
@@ -141,7 +142,7 @@ export function createAuthorizer({ url, context, faults, changes }: AuthorizerSe
     const { headers, fields: own } = await authentication(found, client);
     const form = changed("token", changed(on, { ...fields, ...own, resource: url }));
     const init = { method: "POST", headers: { accept: "application/json", ...headers }, body: new URLSearchParams(form) };
-    const { status, body } = await askJson(endpointOf(found, "token_endpoint"), init);
+    const { status, body } = await askJson(endpointOf(found, "token_endpoint"), init, anywhere);
     if (status !== 200 || body === undefined || typeof body["access_token"] !== "string")
       throw new Error(`the authorization server gave no token: ${String(status)}`);
     return body;

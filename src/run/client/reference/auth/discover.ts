@@ -44,12 +44,13 @@ async function resourceMetadata(
   const root = `${origin}/.well-known/oauth-protected-resource`;
   const known = named === undefined || faults.has("ignores-challenge-url");
   const places = known ? (faults.has("asks-root-first") ? [root, `${root}${pathname}`] : [`${root}${pathname}`, root]) : [named];
-  return await firstOf(places);
+  return await firstOf(places, faults);
 }
 
-async function firstOf(places: readonly string[]): Promise<JsonObject | undefined> {
+async function firstOf(places: readonly string[], faults: Faults): Promise<JsonObject | undefined> {
+  const init: RequestInit = faults.has("follows-redirections") ? { ...get, redirect: "follow" } : get;
   for (const place of places) {
-    const { status, body } = await askJson(place, get);
+    const { status, body } = await askJson(place, init, faults.has("asks-any-address"));
     if (status === 200 && body !== undefined) return body;
   }
   return undefined;
@@ -61,7 +62,7 @@ async function serverMetadata({ origin, pathname }: URL, issuer: string, faults:
   const oauth = `${origin}/.well-known/oauth-authorization-server${path}`;
   const openid = `${origin}/.well-known/openid-configuration${path}`;
   const usual = [oauth, openid, ...(path === "" ? [] : [`${origin}${path}/.well-known/openid-configuration`])];
-  const metadata = await firstOf(faults.has("asks-openid-first") ? [...usual.slice(1), oauth] : usual);
+  const metadata = await firstOf(faults.has("asks-openid-first") ? [...usual.slice(1), oauth] : usual, faults);
   if (metadata === undefined) throw new Error("the authorization server has no metadata");
   if (metadata["issuer"] !== issuer && !faults.has("trusts-any-issuer"))
     throw new Error("the metadata of the authorization server is that of another one");
@@ -81,7 +82,7 @@ const defaults = (base: string): JsonObject => ({
 async function discoverAtOrigin(origin: string, faults: Faults): Promise<Found> {
   const asked = faults.has("tries-defaults-first")
     ? undefined
-    : await firstOf([`${origin}/.well-known/oauth-authorization-server`]);
+    : await firstOf([`${origin}/.well-known/oauth-authorization-server`], faults);
   if (asked === undefined && faults.has("assumes-no-endpoints")) throw new Error("the server has no metadata");
   const metadata = asked === undefined || faults.has("assumes-endpoints") ? { ...asked, ...defaults(origin) } : asked;
   const issuer = typeof metadata["issuer"] === "string" ? metadata["issuer"] : origin;

@@ -1,3 +1,4 @@
+import { isLoopbackName } from "../../../../base/loopback.ts";
 import { isObject, type JsonObject } from "../../../../jsonrpc/json.ts";
 import { parseFrame } from "../../../../jsonrpc/frame.ts";
 
@@ -8,9 +9,19 @@ export type JsonReply = {
   readonly body: JsonObject | undefined;
 };
 
-/** Asks for something, following no redirection; a body that is no JSON object is none. */
-export async function askJson(url: string, init: RequestInit = {}): Promise<JsonReply> {
-  const response = await fetch(url, { ...init, redirect: "manual" });
+/** Whether an address may be asked for anything of an authorization: by https, or on this machine. */
+function isProtected(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === "https:" || isLoopbackName(hostname);
+}
+
+/**
+ * Asks for something, following no redirection unless `init` says so; a body that is no JSON object is none. @throws Error for an
+ * address without https that is not of this machine, unless `anywhere` is asked
+ */
+export async function askJson(url: string, init: RequestInit = {}, anywhere = false): Promise<JsonReply> {
+  if (!anywhere && !isProtected(url)) throw new Error(`${url} is neither protected by https nor on this machine`);
+  const response = await fetch(url, { redirect: "manual", ...init });
   const frame = parseFrame(await response.text());
   const value = "value" in frame ? frame.value : undefined;
   return {
