@@ -38,8 +38,11 @@ export type RequestStep = {
   readonly headers?: Readonly<Record<string, string | null>>;
   /** Adds so many characters that mean nothing, in `params._meta`. */
   readonly padding?: number;
-  /** Adds the URI of a listed resource as `params.uri`. */
-  readonly resource?: "listed";
+  /**
+   * Adds the URI of a listed resource as `params.uri`; with `each` it is sent for every one (bounded), all at once, and a
+   * `subscriptions/listen` asks for the news of all of them.
+   */
+  readonly resource?: "listed" | "each";
   /** Do not wait for the answer: a later step does. */
   readonly background?: true;
 };

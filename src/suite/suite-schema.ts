@@ -54,7 +54,7 @@ const request = {
   meta: object.nullable().exactOptional(),
   headers,
   padding: z.int().positive().exactOptional(),
-  resource: z.literal("listed").exactOptional(),
+  resource: z.enum(["listed", "each"]).exactOptional(),
   background,
 };
 

@@ -22,10 +22,11 @@ export function listen(call: Call, listeners: Set<Listener>, whenCancelled: (fn:
   if (notifications["taskIds"] !== undefined && hasTaskHandles(call.script, call.revision) && !declaresTasks(call))
     return needsTasks();
   const filter = agreed(call, notifications);
+  const all = { ...filter, ...Object.fromEntries(Object.values(listNames).map((flag) => [flag, true])) };
   const meta = { [metaKeys.subscription]: call.id };
   return new Promise((resolve) => {
     const listener: Listener = {
-      filter,
+      filter: call.omits("subscription-filter") ? all : filter,
       send: (method, params) => call.notify(method, { ...params, _meta: meta }),
       end: () => {
         listeners.delete(listener);

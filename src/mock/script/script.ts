@@ -129,6 +129,7 @@ export const omissions = [
   "cancellation",
   "priming",
   "graceful-end",
+  "subscription-filter",
   "server-info",
   "parse-error",
   "method-status",

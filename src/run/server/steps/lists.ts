@@ -10,7 +10,7 @@ import { walkList } from "../surface.ts";
 import { leaveInBackground, listedItems, type SessionState } from "../session-state.ts";
 
 /** The most items of a list that are read or got one by one. */
-const maxItems = 10;
+export const maxItems = 10;
 
 /** A name no server has, and a URI likewise. */
 export const noSuchName = "mcpcheck-no-such-name-7f3a";

@@ -1,30 +1,35 @@
-import type { Json } from "../../../jsonrpc/json.ts";
+import { asObject, type JsonObject } from "../../../jsonrpc/json.ts";
 import type { AwaitStep, NotifyStep, RequestStep, SendStep } from "../../../suite/scenario.ts";
 import { eraOf } from "../../../spec/revision.ts";
 import type { ClientSession } from "../../../session/client-session.ts";
 import type { Connection } from "../connection.ts";
 import { leaveInBackground, listedItems, type SessionState } from "../session-state.ts";
 import { bounded } from "./bounded.ts";
+import { maxItems } from "./lists.ts";
 import { settle } from "./open-calls.ts";
 
 /** Sends a request; waits for the answer unless the step is for the background. */
 export async function request(state: SessionState, { session }: Connection, step: RequestStep): Promise<void> {
   const { id, headers, background } = step;
   const meta = step.padding === undefined ? step.meta : { ...step.meta, "mcpcheck/padding": "x".repeat(step.padding) };
-  const params = step.resource === undefined ? step.params : { ...step.params, uri: await listedUri(state) };
-  const pending = session.begin(step.request, params, {
-    ...(id === undefined ? {} : { id }),
-    ...(meta === undefined ? {} : { meta }),
-    ...(headers === undefined ? {} : { headers }),
-  });
-  if (background === true) leaveInBackground(state, pending);
-  else await pending.answer;
+  const pending = (await paramsOf(state, step)).map((params) =>
+    session.begin(step.request, params, {
+      ...(id === undefined ? {} : { id }),
+      ...(meta === undefined ? {} : { meta }),
+      ...(headers === undefined ? {} : { headers }),
+    }),
+  );
+  if (background === true) leaveInBackground(state, pending[0]);
+  else await Promise.all(pending.map(async ({ answer }) => await answer));
 }
 
-/** The URI of the first listed resource; the scenario requires that there is one. */
-async function listedUri(state: SessionState): Promise<Json> {
-  const [first] = await listedItems(state, "resources");
-  return first?.["uri"] ?? "";
+/** What is sent: once, or for listed resources; the scenario requires that there are some. */
+async function paramsOf(state: SessionState, step: RequestStep): Promise<readonly (JsonObject | undefined)[]> {
+  if (step.resource === undefined) return [step.params];
+  const listed = await listedItems(state, "resources");
+  const uris = listed.slice(0, step.resource === "each" ? maxItems : 1).map((item) => item["uri"] ?? "");
+  if (step.request !== "subscriptions/listen") return uris.map((uri) => ({ ...step.params, uri }));
+  return [{ ...step.params, notifications: { ...asObject(step.params?.["notifications"]), resourceSubscriptions: uris } }];
 }
 
 /** Sends a notification. */
