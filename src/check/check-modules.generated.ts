@@ -140,6 +140,7 @@ import * as serverTasksTold from "./server/tasks/told.ts";
 import * as serverTasksUndeclared from "./server/tasks/undeclared.ts";
 import * as serverToolsArgumentTexts from "./server/tools/argument-texts.ts";
 import * as serverToolsArguments from "./server/tools/arguments.ts";
+import * as serverToolsBareCall from "./server/tools/bare-call.ts";
 import * as serverToolsCall from "./server/tools/call.ts";
 import * as serverToolsClientIndependence from "./server/tools/client-independence.ts";
 import * as serverToolsDialect from "./server/tools/dialect.ts";
@@ -291,6 +292,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverTasksUndeclared,
   serverToolsArgumentTexts,
   serverToolsArguments,
+  serverToolsBareCall,
   serverToolsCall,
   serverToolsClientIndependence,
   serverToolsDialect,

@@ -92,7 +92,8 @@ export type Mirroring = "missing" | "different" | "beyond-ascii" | "encoded" | "
  */
 export type CallStep = {
   readonly call: "each-read-only" | "one-read-only" | "unknown" | { readonly role: WantedRole };
-  readonly arguments?: ArgumentChoice;
+  /** `none` leaves the member out. */
+  readonly arguments?: ArgumentChoice | "none";
   /** Calls each tool that takes a free text with each of these, all at once. */
   readonly texts?: readonly string[];
   /**
@@ -242,6 +243,8 @@ export type Scenario = {
   readonly requires?: readonly Requirement[];
   /** Shows what the tools do, for the scenarios that ask for a role: it runs before those, and with any of them. */
   readonly learns?: true;
+  /** What it does is judged beside ordinary calls of the tools: the scenarios that learn run with it. */
+  readonly compares?: true;
   readonly steps: readonly Step[];
   /** Checks that must reach a conclusion when the scenario has run. */
   readonly exercises: readonly string[];

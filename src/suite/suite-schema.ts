@@ -37,7 +37,8 @@ const deviant = z
   .meta({ description: "Breaks a rule on purpose, or may rightly be refused: only checks that ask for the tag judge it" });
 const tag = z.string().exactOptional().meta({ description: "What a special step is about, so that a check finds it again" });
 const list = z.enum(Object.keys(listMethods) as [ListName, ...ListName[]]);
-const argumentChoice = z.union([z.enum(["valid", "missing", "mistyped", "extra"]), object]).exactOptional();
+const argumentChoices = ["valid", "missing", "mistyped", "extra"] as const;
+const argumentChoice = z.union([z.enum(argumentChoices), object]).exactOptional();
 
 const role = z.enum([...toolRoles, "asks"]);
 
@@ -68,7 +69,7 @@ const http = z.strictObject({
 
 const call = {
   call: z.union([z.enum(["each-read-only", "one-read-only", "unknown"]), z.strictObject({ role })]),
-  arguments: argumentChoice,
+  arguments: z.union([z.enum([...argumentChoices, "none"]), object]).exactOptional(),
   texts: z.array(z.string()).exactOptional(),
   inputs: z.enum(["answer", "none", "decline", "tampered", "extra", "malformed", "moved", "never"]).exactOptional(),
   answers: z.enum(["decline", "malformed"]).exactOptional(),
@@ -159,6 +160,10 @@ const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
     .literal(true)
     .exactOptional()
     .meta({ description: "Shows what the tools do: runs before the scenarios that ask for a role, and with any of them" }),
+  compares: z
+    .literal(true)
+    .exactOptional()
+    .meta({ description: "Is judged beside ordinary calls of the tools: the scenarios that learn run with it" }),
   steps: z.array(stepSchema).min(1),
   exercises: z.array(checkId).meta({ description: "Checks that must reach a conclusion when the scenario has run" }),
 } satisfies Shape<Scenario>);

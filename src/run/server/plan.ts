@@ -20,7 +20,7 @@ export type Selection = { readonly suite?: string; readonly check?: string };
 
 /**
  * The sessions to run for a revision over a transport: scenarios of its era, range and transport that the selection
- * wants, grouped by session; with those that ask for a role go those that show what the tools do. Pure. `main` comes first, for
+ * wants, grouped by session; with those that ask for a role, or compare, go those that show what the tools do. Pure. `main` comes first, for
  * its connection is already open.
  */
 export function planSessions(
@@ -44,7 +44,7 @@ export function planSessions(
   const isSelected = ({ file, scenario }: (typeof possible)[number]): boolean =>
     (wantsSuite(file.id) || wantsSuite(`${file.id}/${scenario.id}`)) &&
     (check === undefined || scenario.exercises.some((id) => wantsCheck(id)));
-  const looks = possible.some((one) => isSelected(one) && one.scenario.requires?.some((needed) => "role" in needed));
+  const looks = possible.some((one) => isSelected(one) && needsPlainCalls(one.scenario));
   const wanted = possible
     .filter((one) => isSelected(one) || (looks && one.scenario.learns === true))
     .map(({ scenario }) => scenario);
@@ -68,5 +68,7 @@ function turnOf({ session, scenarios }: SessionPlan): number {
   if (scenarios.every(needsRole)) return 3;
   return scenarios.some(({ steps }) => steps.some((step) => "close" in step && step.close === "eof")) ? 1 : 2;
 }
+
+const needsPlainCalls = (scenario: Scenario): boolean => scenario.compares === true || needsRole(scenario);
 
 const needsRole = ({ requires = [] }: Scenario): boolean => requires.some((needed) => "role" in needed);

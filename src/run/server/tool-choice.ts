@@ -30,8 +30,9 @@ export function argumentsWith(tool: JsonObject, texts: readonly string[]): JsonO
 }
 
 /** Arguments for a tool as a scenario wants them, derived from its input schema; undefined where none can be derived. */
-export function toolArguments(tool: JsonObject, choice: ArgumentChoice): JsonObject | undefined {
+export function toolArguments(tool: JsonObject, choice: ArgumentChoice | "none"): JsonObject | undefined {
   if (typeof choice === "object") return choice;
+  if (choice === "none") return {};
   const valid = sampleValue({ type: "object", ...asObject(tool["inputSchema"]) });
   if (!isObject(valid)) return undefined;
   switch (choice) {

@@ -6,13 +6,15 @@ import { errorCodeOf, type ToolCall, toolCalls } from "../../../trace/facts/tool
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { failsAnyway } from "../../rules/fails-anyway.ts";
+import { succeedsPlainly } from "../tools/plain-twins.ts";
 import { inconclusive, notApplicable, type Outcome, overall } from "../../outcome.ts";
 
 const spec: Check["spec"] = { "2025-11-25": "basic/utilities/tasks#task-support-and-handling", "2026-07-28": "removed" };
 
 const advice = "Ignore params.task when tasks.requests.tools.call is not declared.";
 
-const madeUp = "An isError result and error -32602 are accepted: the made-up arguments may be the reason.";
+const madeUp =
+  "An isError result and error -32602 are accepted, for the made-up arguments may be the reason, unless the same call succeeds each time it is no task.";
 
 /** The listed tools that were called as tasks and answered. */
 function calledAsTasks(trace: Trace): ToolCall[] {
@@ -27,8 +29,16 @@ function ignoredTask(trace: Trace, called: readonly ToolCall[]): Outcome {
   const telling = called.filter(({ call, name }) => !failsAnyway(trace, call, (other) => isOrdinary(other, name)));
   if (called.length > 0 && telling.length === 0)
     return notApplicable("the tools fail in the same words when they are not called as tasks");
+  const alwaysFails = called.length > 1 && called.every(({ outcome }) => outcome === "is-error" || outcome === "error");
   return overall(
-    telling.map((call) => ({ ref: call.seq, wrong: defectOf(call) })),
+    telling.map((call) => ({
+      ref: call.seq,
+      wrong:
+        defectOf(call) ??
+        (alwaysFails && succeedsPlainly(trace, call.name, call.arguments)
+          ? "fails each time it is called as a task, and never when it is not"
+          : undefined),
+    })),
     "no tool was called as a task",
   );
 }

@@ -142,7 +142,11 @@ async function converse(
 }
 
 function paramsOf({ tool, given }: Chosen, step: CallStep): JsonObject {
-  return { name: tool["name"], arguments: given, ...(step.task === undefined ? {} : { task: { ttl: 60_000 } }) };
+  return {
+    name: tool["name"],
+    ...(step.arguments === "none" ? {} : { arguments: given }),
+    ...(step.task === undefined ? {} : { task: { ttl: 60_000 } }),
+  };
 }
 
 /** What a retry carries when it is to differ from what a good client sends. */
