@@ -23,6 +23,8 @@ export type ConnectStep = {
     readonly capabilities?: ClientCapabilities;
     readonly handshake?: "full" | "initialize-only" | "none";
     readonly protocolVersion?: string;
+    /** The roots the client has: a folder made for it that holds a file, with another file beside it, or none. */
+    readonly roots?: "bounded" | "none";
   };
 };
 
@@ -50,6 +52,8 @@ export type RequestStep = {
 /** Sends a notification. */
 export type NotifyStep = {
   readonly notify: string;
+  /** From now on the client has no roots any more. */
+  readonly roots?: "none";
   readonly params?: JsonObject;
   readonly headers?: Readonly<Record<string, string | null>>;
 };
@@ -94,6 +98,8 @@ export type CallStep = {
   readonly call: "each-read-only" | "one-read-only" | "unknown" | { readonly role: WantedRole };
   /** `none` leaves the member out. */
   readonly arguments?: ArgumentChoice | "none";
+  /** Calls only tools that take the path of a file, with that of the file in the root that `bounded` offers, or of the one beside it. */
+  readonly path?: "inside" | "outside";
   /** Calls each tool that takes a free text with each of these, all at once. */
   readonly texts?: readonly string[];
   /**
@@ -204,11 +210,12 @@ export type Verb =
   | "fence"
   | "close";
 
-/** What a callable tool must have: arguments that can be derived, a required or typed one, or one that a header mirrors. */
+/** What a callable tool must have: arguments that can be derived, a required or typed one, the path of a file, or one that a header mirrors. */
 export type ToolRequirement =
   | "read-only"
   | "read-only-with-required"
   | "read-only-typed"
+  | "read-only-path"
   | "read-only-mirrored"
   | "read-only-mirrored-text"
   | "read-only-mirrored-integer";
@@ -216,7 +223,7 @@ export type ToolRequirement =
 /**
  * What a subject must announce for a scenario to run; otherwise it is skipped with a reason and promises nothing.
  * A dotted path is a capability; the others are drawn from lists, and from hints and what was seen of the tools. `machine` is about
- * where it runs: on this machine, which must have a second address of its own. `header` asks for a run whose requests all carry that header.
+ * where it runs: on this machine, which must have a second address of its own, or where it may read files that are written for it. `header` asks for a run whose requests all carry that header.
  * `token` asks for a token of that kind, which `{token:kind}` in a header or a path stands for.
  */
 export type Requirement =
@@ -224,7 +231,7 @@ export type Requirement =
   | { readonly listed: ListName }
   | { readonly tool: ToolRequirement }
   | { readonly role: WantedRole }
-  | { readonly machine: "other-address" }
+  | { readonly machine: "other-address" | "files" }
   | { readonly header: "authorization" }
   | { readonly token: TokenKind };
 

@@ -46,6 +46,7 @@ const connect = z.strictObject({
   capabilities: z.union([z.enum(["none", "full"]), object]).exactOptional(),
   handshake: z.enum(["full", "initialize-only", "none"]).exactOptional(),
   protocolVersion: z.string().exactOptional(),
+  roots: z.enum(["bounded", "none"]).exactOptional(),
 });
 
 const request = {
@@ -70,6 +71,7 @@ const http = z.strictObject({
 const call = {
   call: z.union([z.enum(["each-read-only", "one-read-only", "unknown"]), z.strictObject({ role })]),
   arguments: z.union([z.enum([...argumentChoices, "none"]), object]).exactOptional(),
+  path: z.enum(["inside", "outside"]).exactOptional(),
   texts: z.array(z.string()).exactOptional(),
   inputs: z.enum(["answer", "none", "decline", "tampered", "extra", "malformed", "moved", "never"]).exactOptional(),
   answers: z.enum(["decline", "malformed"]).exactOptional(),
@@ -93,7 +95,12 @@ const awaited = {
 const shapes = [
   { connect } satisfies Shape<ConnectStep>,
   request satisfies Shape<RequestStep>,
-  { notify: z.string(), params: object.exactOptional(), headers } satisfies Shape<NotifyStep>,
+  {
+    notify: z.string(),
+    roots: z.literal("none").exactOptional(),
+    params: object.exactOptional(),
+    headers,
+  } satisfies Shape<NotifyStep>,
   { send: z.string(), headers, firstPiece: z.int().positive().exactOptional() } satisfies Shape<SendStep>,
   { http } satisfies Shape<HttpStep>,
   { list, twice: z.literal(true).exactOptional() } satisfies Shape<ListStep>,
@@ -124,6 +131,7 @@ const toolRequirements = [
   "read-only",
   "read-only-with-required",
   "read-only-typed",
+  "read-only-path",
   "read-only-mirrored",
   "read-only-mirrored-text",
   "read-only-mirrored-integer",
@@ -135,7 +143,7 @@ const requirement = z.union(
     z.strictObject({ listed: list }),
     z.strictObject({ tool: z.enum(toolRequirements) }),
     z.strictObject({ role }),
-    z.strictObject({ machine: z.literal("other-address") }),
+    z.strictObject({ machine: z.enum(["other-address", "files"]) }),
     z.strictObject({ header: z.literal("authorization") }),
     z.strictObject({ token: z.enum(tokenKinds) }),
   ],

@@ -8,6 +8,7 @@ import { createKnownResults } from "../../run/server/known-results.ts";
 import { meteredRecorder, usualTraffic } from "../../run/server/metered-recorder.ts";
 import type { Hints } from "../../run/server/hints.ts";
 import type { WantedRevisions } from "../../run/server/negotiate.ts";
+import { isOpened, planBoundary, type RootBoundary, writeBoundary } from "../../run/server/roots/root-boundary.ts";
 import type { ServerRun } from "../../run/server/server-run.ts";
 import { otherLoopbackAddress } from "../../base/loopback.ts";
 import type { ServerTarget } from "../../run/server/server-target.ts";
@@ -40,7 +41,7 @@ import {
   targetOf,
 } from "./entry-target.ts";
 import { learnSecrets } from "./learn-secrets.ts";
-import { planScratch } from "./scratch.ts";
+import { planScratch, type Scratch } from "./scratch.ts";
 import type { ServerEntry } from "./server-entry.ts";
 import { globMatcher } from "../../base/glob/glob-matcher.ts";
 
@@ -170,6 +171,7 @@ export function onServer(
         pace: createPace(patience),
         allowWrites: options.allowWrites,
         hints: context.hints,
+        boundary: boundaryFor(target, scratch),
         rootUri: pathToFileURL(context.cwd === undefined ? scratch.work : resolve(io.cwd, context.cwd)).href,
         ...(isLocal(target) ? { otherAddress: otherLoopbackAddress(process.platform) } : {}),
         headers: headerNames(target),
@@ -192,6 +194,14 @@ export function onServer(
         stderr: io.stderr,
       }),
   };
+}
+
+/** Files beside which a server on this machine may be judged by the roots it is given; none where its command opens them to it. */
+function boundaryFor(target: ServerTarget, scratch: Scratch): RootBoundary | undefined {
+  const boundary = planBoundary(scratch.root);
+  if (target.transport === "stdio" ? isOpened(boundary, target.args, target.cwd) : !isLocal(target)) return undefined;
+  writeBoundary(boundary);
+  return boundary;
 }
 
 /** Whether a server is reached at a loopback address. */

@@ -29,6 +29,7 @@ import { negotiate, type WantedRevisions } from "../server/negotiate.ts";
 import { otherLoopbackAddress } from "../../base/loopback.ts";
 import { planSessions, type Selection } from "../server/plan.ts";
 import { startLearning } from "../server/roles/learning.ts";
+import { planBoundary } from "../server/roots/root-boundary.ts";
 import type { ServerRun } from "../server/server-run.ts";
 import { openInProcessStdio } from "./in-process-stdio.ts";
 
@@ -101,6 +102,7 @@ export async function judgeScript(setup: ProofSetup, run: ScriptRun): Promise<Sc
       allowWrites: false,
       hints: run.hints ?? setup.hints,
       rootUri: pathToFileURL(scratch).href,
+      boundary: planBoundary(scratch),
       otherAddress: otherLoopbackAddress(process.platform),
       headers: new Set(Object.keys(run.headers).map((name) => name.toLowerCase())),
       tokens: run.tokens,

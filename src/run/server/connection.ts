@@ -5,6 +5,9 @@ import { createClientSession } from "../../session/create-client-session.ts";
 import type { Revision } from "../../spec/revision.ts";
 import type { ServerRun } from "./server-run.ts";
 
+/** A root of the client. */
+export type Root = { readonly uri: string; readonly name: string };
+
 /** An open connection with a session on it; nothing has been sent yet. `isOver` tells whether it can bring anything more. */
 export type Connection = {
   readonly session: ClientSession;
@@ -13,6 +16,9 @@ export type Connection = {
   readonly isOver: () => boolean;
   /** Says how forms are answered from now on; undefined: as a willing user would. */
   readonly answerAs: (manner: AnswerManner | undefined) => void;
+  /** The roots the client has, and a word that changes them. */
+  readonly roots: () => readonly Root[];
+  readonly offerRoots: (roots: readonly Root[]) => void;
   /** When it was opened, by the run's clock. */
   readonly openedAt: number;
 };
@@ -23,6 +29,7 @@ export function openConnection(
   { name, revision, again = false }: { readonly name: string; readonly revision: Revision | null; readonly again?: boolean },
   capabilities: JsonObject,
 ): Connection {
+  let roots: readonly Root[] = [{ uri: run.rootUri, name: "mcpcheck" }];
   const number = run.recorder.nextConnection();
   const kind = run.recorder.trace().subject.transport;
   run.recorder.record({
@@ -45,10 +52,25 @@ export function openConnection(
     recorder: run.recorder,
     clock: run.clock,
     identity: run.identity,
-    client: { capabilities, roots: [{ uri: run.rootUri, name: "mcpcheck" }], manner: () => manner },
+    client: {
+      capabilities,
+      get roots() {
+        return roots;
+      },
+      manner: () => manner,
+    },
     timeoutMs: run.timeoutMs,
     pace: run.pace,
     ...(run.results === undefined ? {} : { results: run.results }),
   });
-  return { session, number, capabilities, isOver: () => over, answerAs: (chosen) => (manner = chosen), openedAt };
+  return {
+    session,
+    number,
+    capabilities,
+    isOver: () => over,
+    answerAs: (chosen) => (manner = chosen),
+    roots: () => roots,
+    offerRoots: (offered) => (roots = offered),
+    openedAt,
+  };
 }

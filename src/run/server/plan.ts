@@ -65,7 +65,7 @@ export function planSessions(
  */
 function turnOf({ session, scenarios }: SessionPlan): number {
   if (session === "main") return 0;
-  if (scenarios.every(needsRole)) return 3;
+  if (scenarios.every(needsPlainCalls)) return 3;
   return scenarios.some(({ steps }) => steps.some((step) => "close" in step && step.close === "eof")) ? 1 : 2;
 }
 

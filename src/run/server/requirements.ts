@@ -1,11 +1,13 @@
-import { valueAt } from "../../jsonrpc/json.ts";
+import { type JsonObject, valueAt } from "../../jsonrpc/json.ts";
 import { capabilityPath, capabilityWords } from "../../spec/capability-path.ts";
+import { listed } from "../../trace/facts/server-facts.ts";
+import { traceOf } from "../../trace/trace.ts";
 import { rolesFor, type WantedRole } from "../../trace/facts/tool-role.ts";
 import type { Requirement, Scenario, ToolRequirement } from "../../suite/scenario.ts";
 import { mirroredCall } from "./mirrored-call.ts";
 import { listedItems, type SessionState } from "./session-state.ts";
 import { toolsForRole } from "./roles/tools-for-role.ts";
-import { isReadOnly, requiredOf, toolArguments } from "./tool-choice.ts";
+import { isReadOnly, pathArguments, requiredOf, toolArguments } from "./tool-choice.ts";
 
 /** Why a scenario cannot run on this server, as a sentence that says what would change it; undefined when it can. */
 export async function unmetRequirement(state: SessionState, scenario: Scenario): Promise<string | undefined> {
@@ -32,6 +34,10 @@ async function unmet(state: SessionState, scenario: Scenario, requirement: Requi
     return state.run.headers?.has(requirement.header) === true
       ? undefined
       : `requests carry no ${requirement.header} (--header 'Authorization: …' gives them one)`;
+  if ("machine" in requirement && requirement.machine === "files")
+    return state.run.boundary === undefined
+      ? "the server is not on this machine, or its command opens the folder of temporary files to it"
+      : undefined;
   if ("machine" in requirement)
     return state.run.otherAddress === undefined
       ? "the server is not on this machine, or the machine has no second loopback address"
@@ -76,13 +82,14 @@ async function unmetRole(state: SessionState, scenario: Scenario, wanted: Wanted
 }
 
 async function unmetTool(state: SessionState, kind: ToolRequirement): Promise<string | undefined> {
-  const tools = (await listedItems(state, "tools")).filter((tool) => isReadOnly(tool) || state.run.allowWrites);
+  const tools = (await knownTools(state)).filter((tool) => isReadOnly(tool) || state.run.allowWrites);
   if (tools.length === 0) return "no tool is annotated readOnlyHint: true, and --allow-writes was not given";
   const fits = {
     "read-only": () => tools.some((tool) => toolArguments(tool, "valid") !== undefined),
     "read-only-with-required": () =>
       tools.some((tool) => requiredOf(tool).length > 0 && toolArguments(tool, "missing") !== undefined),
     "read-only-typed": () => tools.some((tool) => toolArguments(tool, "mistyped") !== undefined),
+    "read-only-path": () => tools.some((tool) => pathArguments(tool, "") !== undefined),
     "read-only-mirrored": () => tools.some((tool) => mirroredCall(tool, "missing") !== undefined),
     "read-only-mirrored-text": () => tools.some((tool) => mirroredCall(tool, "beyond-ascii") !== undefined),
     "read-only-mirrored-integer": () => tools.some((tool) => mirroredCall(tool, "other-digits") !== undefined),
@@ -91,9 +98,18 @@ async function unmetTool(state: SessionState, kind: ToolRequirement): Promise<st
     "read-only": "arguments could be derived for no tool that may be called",
     "read-only-with-required": "no tool that may be called has a required argument",
     "read-only-typed": "no tool that may be called has a typed argument",
+    "read-only-path": "no tool that may be called takes the path of a file",
     "read-only-mirrored": "no tool that may be called has an argument with x-mcp-header",
     "read-only-mirrored-text": "no tool that may be called has a free text with x-mcp-header",
     "read-only-mirrored-integer": "no tool that may be called has an integer with x-mcp-header",
   };
   return fits[kind]() ? undefined : lacks[kind];
+}
+
+/** The tools of the open connection; before there is one, those the main connection listed: it is not opened for nothing. */
+async function knownTools(state: SessionState): Promise<readonly JsonObject[]> {
+  if (state.connection !== undefined) return await listedItems(state, "tools");
+  await state.learning.over;
+  const seen = listed(traceOf(state.run.recorder.trace(), state.revision), "tools");
+  return [...new Map(seen.map(({ item }) => [item["name"], item])).values()];
 }

@@ -6,6 +6,7 @@ import type { ClientIdentity } from "../../session/client-identity.ts";
 import type { Pace } from "../../session/pace.ts";
 import type { Tokens } from "../../suite/token-kinds.ts";
 import type { Hints } from "./hints.ts";
+import type { RootBoundary } from "./roots/root-boundary.ts";
 
 /** What every part of a run on one server shares: handed down, never global. */
 export type ServerRun = {
@@ -27,6 +28,8 @@ export type ServerRun = {
   readonly hints: Hints;
   /** A directory that exists, as the root a client offers. */
   readonly rootUri: string;
+  /** Files within and beside another root, for a server on this machine; absent where it would not see them, or may see all. */
+  readonly boundary?: RootBoundary | undefined;
   /** Another address of this machine, at which a server that listens on one loopback address does not answer; absent for servers elsewhere. */
   readonly otherAddress?: string | undefined;
   /** Names of the headers that go with every request, in lower case; none over stdio. */

@@ -29,6 +29,17 @@ export function argumentsWith(tool: JsonObject, texts: readonly string[]): JsonO
   return valid === undefined || name === undefined ? undefined : texts.map((text) => ({ ...valid, [name]: text }));
 }
 
+/** How arguments are called that take the path of a file. */
+const pathNames = /^(?:path|file|file_?name|file_?path|full_?path|absolute_?path)$/i;
+
+/** Arguments that fit, with the path of a file for the one that takes it; undefined where a tool takes none. */
+export function pathArguments(tool: JsonObject, path: string): JsonObject[] | undefined {
+  const properties = asObject(valueAt(tool, "inputSchema", "properties"));
+  const name = Object.keys(properties).find((one) => pathNames.test(one) && isFreeText(asObject(properties[one])));
+  const valid = toolArguments(tool, "valid");
+  return valid === undefined || name === undefined ? undefined : [{ ...valid, [name]: path }];
+}
+
 /** Arguments for a tool as a scenario wants them, derived from its input schema; undefined where none can be derived. */
 export function toolArguments(tool: JsonObject, choice: ArgumentChoice | "none"): JsonObject | undefined {
   if (typeof choice === "object") return choice;

@@ -127,3 +127,19 @@ test("calls that are made to be refused show nothing of the tool", () => {
   ] as const;
   expect(summary(traceOf(lines, "missing-argument"))).toEqual({});
 });
+
+test("what comes while an odd call is at work as well is nobody's doing", () => {
+  const asTask = { ...(call(2, "asks") as object), params: { name: "asks", task: {} } } as Json;
+  const asked = { jsonrpc: "2.0", id: "s1", method: "elicitation/create", params: {} };
+  expect(
+    summary(
+      traceOf([
+        [0, ">", call(1, "waits")],
+        [1, ">", asTask],
+        [2, "<", asked],
+        [3, "<", done(2)],
+        [4, "<", done(1)],
+      ]),
+    ),
+  ).toEqual({});
+});

@@ -21,8 +21,8 @@ export type Sighting = {
   readonly others: number;
 };
 
-/** A call with the time it was at work, in events of the trace. */
-type Work = { readonly call: Call; readonly tool: string; readonly until: number; readonly ms: number };
+/** A call with the time it was at work, in events of the trace; an odd one shows nothing of its tool, but may be behind a message. */
+type Work = { readonly call: Call; readonly tool: string; readonly odd: boolean; readonly until: number; readonly ms: number };
 
 /**
  * What tools were seen to do, by role, the best sighting of a role first: a fold over the ordinary calls of a trace. A message
@@ -30,26 +30,28 @@ type Work = { readonly call: Call; readonly tool: string; readonly until: number
  * to the one that began last.
  */
 export function toolsSeen(trace: Trace): ReadonlyMap<ToolRole, readonly Sighting[]> {
-  const works = worksIn(trace);
+  const all = worksIn(trace);
+  const works = all.filter(({ odd }) => !odd);
   // A machine that is busy makes any call slow once; a slow tool is slow each time.
   const quick = new Set(works.filter(({ call, ms }) => call.answer !== undefined && ms < slowFromMs).map(({ tool }) => tool));
-  const all = [...works.flatMap((work) => shownByAnswer(work, quick.has(work.tool))), ...shownByMessages(trace, works)];
-  return new Map(toolRoles.map((role) => [role, bestFirst(all.filter((one) => one.role === role))]));
+  const shown = [...works.flatMap((work) => shownByAnswer(work, quick.has(work.tool))), ...shownByMessages(trace, all)];
+  return new Map(toolRoles.map((role) => [role, bestFirst(shown.filter((one) => one.role === role))]));
 }
 
-/** Calls with arguments that fit, of tools that were listed; what was made a task of is not the tool's own conduct. */
+/** Calls of tools; odd are those of steps with a tag, whose arguments may not fit, and those as a task, which are not the tool's own conduct. */
 function worksIn(trace: Trace): Work[] {
   const ends = new Map(eventsOf(trace, "exit").map(({ connection, seq }) => [connection, seq]));
   const last = trace.events.at(-1);
   return calls(trace, "tools/call").flatMap((call): Work[] => {
     const params = asObject(call.request.frame.params);
     const tool = params["name"];
-    if (typeof tool !== "string" || params["task"] !== undefined || stepOf(trace, call.request)?.tag !== undefined) return [];
+    if (typeof tool !== "string") return [];
     const end = call.answer ?? call.silence ?? last;
     return [
       {
         call,
         tool,
+        odd: params["task"] !== undefined || stepOf(trace, call.request)?.tag !== undefined,
         until: call.answer?.seq ?? ends.get(call.request.connection) ?? Infinity,
         ms: Math.max(0, (end?.at ?? 0) - call.request.at),
       },
@@ -97,7 +99,7 @@ function shownByMessages(trace: Trace, works: readonly Work[]): Sighting[] {
     const token = isProgress ? valueAt(frame.params, "progressToken") : undefined;
     const fitting = worksBehind(message, token, works);
     const work = fitting.at(-1);
-    return work === undefined ? [] : [sighting(role, work, message.seq, fitting.length - 1)];
+    return work === undefined || fitting.some(({ odd }) => odd) ? [] : [sighting(role, work, message.seq, fitting.length - 1)];
   });
 }
 

@@ -9,7 +9,7 @@ import { beginInBackground, leaveInBackground, listedItems, type SessionState } 
 import { mirroredCall } from "../mirrored-call.ts";
 import { followHandle } from "./follow-handle.ts";
 import { followTask } from "./follow-task.ts";
-import { argumentsWith, isReadOnly, requiredOf, toolArguments } from "../tool-choice.ts";
+import { argumentsWith, isReadOnly, pathArguments, requiredOf, toolArguments } from "../tool-choice.ts";
 import { noSuchName } from "./lists.ts";
 import { openCalls, orAfter, toolsAtWork } from "./open-calls.ts";
 
@@ -85,7 +85,11 @@ async function choose(state: SessionState, step: CallStep): Promise<Chosen[]> {
   const callable = tools.filter((tool) => isReadOnly(tool) || state.run.allowWrites);
   const fitting = choice === "missing" ? callable.filter((tool) => requiredOf(tool).length > 0) : callable;
   const ordered = step.task === undefined ? fitting : fitting.toSorted((one, other) => taskRank(one) - taskRank(other));
-  const { texts } = step;
+  const { texts, path } = step;
+  if (path !== undefined) {
+    const file = state.run.boundary?.[path] ?? "";
+    return ordered.flatMap((tool) => (pathArguments(tool, file) ?? []).map((given) => ({ tool, given }))).slice(0, maxTools);
+  }
   if (texts !== undefined)
     return ordered.flatMap((tool) => (argumentsWith(tool, texts) ?? []).map((given) => ({ tool, given }))).slice(0, maxTools);
   const chosen: Chosen[] = [];
@@ -119,7 +123,7 @@ async function converse(
   chosen: Chosen,
   onBegin: (pending: Pending) => void,
 ): Promise<void> {
-  const client = { capabilities: connection.capabilities, roots: [{ uri: state.run.rootUri, name: "mcpcheck" }] };
+  const client = { capabilities: connection.capabilities, roots: connection.roots() };
   let params = paramsOf(chosen, step);
   for (let round = 0; round < maxRounds; round += 1) {
     const headers = { ...step.headers, ...(round === 0 ? {} : step.laterHeaders) };

@@ -5,8 +5,12 @@ import { reopen, type SessionState } from "../session-state.ts";
 
 /** Does the lifecycle on the connection the driver has just opened; opens the server's own stream as a real client would. */
 export async function connect(state: SessionState, step: ConnectStep): Promise<void> {
-  const { capabilities = "full", handshake = "full", protocolVersion } = step.connect;
-  const { session } = state.connection ?? reopen(state, capabilities);
+  const { capabilities = "full", handshake = "full", protocolVersion, roots } = step.connect;
+  const connection = state.connection ?? reopen(state, capabilities);
+  const { session } = connection;
+  const { boundary } = state.run;
+  if (roots === "none") connection.offerRoots([]);
+  if (roots === "bounded" && boundary !== undefined) connection.offerRoots([{ uri: boundary.root, name: "mcpcheck" }]);
   if (handshake === "none") return;
   if (eraOf(state.revision) === "stateless") return;
   const initialized = handshake === "full";

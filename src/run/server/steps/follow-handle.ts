@@ -58,7 +58,7 @@ async function poll(state: SessionState, connection: Connection, taskId: string)
       await connection.session.request("tasks/get", { taskId });
       return;
     }
-    const responses = responsesTo(state, connection, asObject(valueAt(task, "inputRequests")), given);
+    const responses = responsesTo(connection, asObject(valueAt(task, "inputRequests")), given);
     if (Object.keys(responses).length > 0) {
       await connection.session.request("tasks/update", { taskId, inputResponses: responses });
     } else {
@@ -70,8 +70,8 @@ async function poll(state: SessionState, connection: Connection, taskId: string)
 }
 
 /** Answers to what is asked for and was not answered yet. */
-function responsesTo(state: SessionState, connection: Connection, requests: JsonObject, given: Set<string>): JsonObject {
-  const client = { capabilities: connection.capabilities, roots: [{ uri: state.run.rootUri, name: "mcpcheck" }] };
+function responsesTo(connection: Connection, requests: JsonObject, given: Set<string>): JsonObject {
+  const client = { capabilities: connection.capabilities, roots: connection.roots() };
   const responses: Record<string, Json> = {};
   for (const [key, request] of Object.entries(requests)) {
     const method = valueAt(request, "method");

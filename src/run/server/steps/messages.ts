@@ -33,7 +33,8 @@ async function paramsOf(state: SessionState, step: RequestStep): Promise<readonl
 }
 
 /** Sends a notification. */
-export async function notify(_state: SessionState, { session }: Connection, step: NotifyStep): Promise<void> {
+export async function notify(_state: SessionState, { session, offerRoots }: Connection, step: NotifyStep): Promise<void> {
+  if (step.roots === "none") offerRoots([]);
   await session.notify(step.notify, step.params, step.headers);
 }
 
