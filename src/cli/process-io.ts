@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { writeAll } from "../base/files/write-all.ts";
 import type { Io } from "./io.ts";
 
@@ -10,6 +11,7 @@ function progressOn(output: NodeJS.WriteStream, { CI, TERM }: NodeJS.ProcessEnv)
 /** The real process as a value. Signals abort `interrupted` once; a second one ends the process at once. */
 export function processIo(): Io {
   const controller = new AbortController();
+  setMaxListeners(0, controller.signal); // whatever goes on side by side listens, and stops listening when it is over
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
       if (controller.signal.aborted) process.exit(signal === "SIGINT" ? 130 : 143);

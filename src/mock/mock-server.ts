@@ -22,6 +22,7 @@ export function createMockServer(given: MockScript, world: World): MockServer {
   const notebook = createNotebook();
   const conversations = new Set<Conversation>();
   const listeners = new Set<Listener>();
+  const everyTask: Conversation["tasks"] = new Map();
   const core: Core = {
     script,
     world,
@@ -36,7 +37,7 @@ export function createMockServer(given: MockScript, world: World): MockServer {
       return book.find([name], { transport: world.transport, ...facts });
     },
     converse(push) {
-      const conversation = newConversation(push);
+      const conversation = newConversation(push, core.omits("requestors") ? everyTask : new Map());
       conversations.add(conversation);
       return conversation;
     },

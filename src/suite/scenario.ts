@@ -223,7 +223,7 @@ export type ToolRequirement =
 /**
  * What a subject must announce for a scenario to run; otherwise it is skipped with a reason and promises nothing.
  * A dotted path is a capability; the others are drawn from lists, and from hints and what was seen of the tools. `machine` is about
- * where it runs: on this machine, which must have a second address of its own, or where it may read files that are written for it. `header` asks for a run whose requests all carry that header.
+ * where it runs: on this machine, which must have a second address of its own, or where it may read files that are written for it. `header` asks for a run whose requests all carry that header, or none that the user gave.
  * `token` asks for a token of that kind, which `{token:kind}` in a header or a path stands for.
  */
 export type Requirement =
@@ -232,7 +232,7 @@ export type Requirement =
   | { readonly tool: ToolRequirement }
   | { readonly role: WantedRole }
   | { readonly machine: "other-address" | "files" }
-  | { readonly header: "authorization" }
+  | { readonly header: "authorization" | "none" }
   | { readonly token: TokenKind };
 
 /** Steps plus the checks they promise to exercise. */

@@ -144,7 +144,7 @@ const requirement = z.union(
     z.strictObject({ tool: z.enum(toolRequirements) }),
     z.strictObject({ role }),
     z.strictObject({ machine: z.enum(["other-address", "files"]) }),
-    z.strictObject({ header: z.literal("authorization") }),
+    z.strictObject({ header: z.enum(["authorization", "none"]) }),
     z.strictObject({ token: z.enum(tokenKinds) }),
   ],
   { error: "expected one of capability, listed, tool, role, machine, header, token" },

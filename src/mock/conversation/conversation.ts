@@ -28,8 +28,8 @@ export type Conversation = {
   readonly push: (text: string, shape?: Shape) => void;
 };
 
-/** A conversation in which nothing was said. */
-export function newConversation(push: Conversation["push"]): Conversation {
+/** A conversation in which nothing was said; its tasks are its own unless others know them too. */
+export function newConversation(push: Conversation["push"], tasks: Conversation["tasks"] = new Map()): Conversation {
   return {
     revision: undefined,
     initialized: false,
@@ -38,7 +38,7 @@ export function newConversation(push: Conversation["push"]): Conversation {
     subscriptions: new Set(),
     running: new Set(),
     pending: new Map(),
-    tasks: new Map(),
+    tasks,
     nextRequestId: 1,
     push,
   };

@@ -142,6 +142,7 @@ export const omissions = [
   "localhost",
   "disconnection",
   "unguessable",
+  "requestors",
 ] as const;
 
 /** The name of a step that can be left out. */

@@ -30,6 +30,8 @@ async function unmet(state: SessionState, scenario: Scenario, requirement: Requi
     return state.run.tokens?.[requirement.token] === undefined
       ? `there is no token of the kind ${requirement.token} (--auth says how the server is told whom to trust)`
       : undefined;
+  if ("header" in requirement && requirement.header === "none")
+    return (state.run.headers?.size ?? 0) === 0 ? undefined : "requests carry headers that may tell who sends them (--header)";
   if ("header" in requirement)
     return state.run.headers?.has(requirement.header) === true
       ? undefined

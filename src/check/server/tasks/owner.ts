@@ -2,8 +2,8 @@ import { type Json, valueAt, isArray } from "../../../jsonrpc/json.ts";
 import { type Call, lastOf } from "../../../trace/message.ts";
 import { callsTagged } from "../../../trace/step.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, notApplicable, overall } from "../../outcome.ts";
-import { only2025 } from "../../rules/tasks-seen.ts";
+import { type Exhibit, inconclusive, notApplicable, overall } from "../../outcome.ts";
+import { createdTasks, only2025 } from "../../rules/tasks-seen.ts";
 
 const byId: ReadonlySet<string> = new Set(["tasks/get", "tasks/result", "tasks/cancel"]);
 
@@ -39,6 +39,41 @@ export const tasksBoundToUser: Check = {
     });
     if (looked.length === 0) return notApplicable("no task was made that another user could ask for");
     return overall(looked, "");
+  },
+};
+
+export const tasksListIdentified: Check = {
+  id: "tasks.list-identified",
+  title: "A server that cannot tell its requestors apart offers no tasks/list",
+  subject: "server",
+  level: "SHOULD NOT",
+  spec: only2025("task-isolation-and-access-control"),
+  capability: "tasks.list",
+  transports: ["http"],
+  advice: "List only what the same session or user has made, or leave tasks.list out: others learn of tasks that are not theirs.",
+  tolerance: "Judged without authorization, by two sessions; whoever shows each its own tasks tells them apart.",
+  verify(trace) {
+    const lists = callsTagged(trace, "tasks-of-another-session");
+    if (lists.length === 0) return inconclusive("tasks were not listed in a second session");
+    const made = createdTasks(trace);
+    const looked = lists.flatMap((call): Exhibit[] => {
+      const { connection, seq } = call.request;
+      const others = new Set(
+        made.filter((one) => one.connection !== connection && one.seq < seq).map(({ task }) => task["taskId"]),
+      );
+      if (others.size === 0 || call.answer === undefined) return [];
+      const tasks = call.answer.frame.kind === "result" ? valueAt(call.answer.frame.result, "tasks") : undefined;
+      const shown = (isArray(tasks) ? tasks : [])
+        .map((task) => valueAt(task, "taskId"))
+        .find((id) => id !== undefined && others.has(id));
+      return [
+        {
+          ref: call.answer,
+          wrong: shown === undefined ? undefined : `tasks/list shows ${JSON.stringify(shown)}, which another session has made`,
+        },
+      ];
+    });
+    return looked.length === 0 ? notApplicable("no task was made in another session") : overall(looked, "");
   },
 };
 

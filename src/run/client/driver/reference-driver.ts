@@ -34,23 +34,26 @@ export function referenceDriver(deviation: Deviation, timeoutMs: number): Client
     };
     const abandon = (): void => void Promise.all(opened.map((transport) => transport.close("drop")));
     stop.addEventListener("abort", abandon, { once: true });
-    await playReference({
-      open,
-      revision,
-      steps,
-      clock: systemClock,
-      timeoutMs,
-      version: "0.0.0",
-      faults: new Set(faults),
-      unauthorized: authorization.unauthorized,
-      ...(stopsAfter === undefined ? {} : { stopsAfter }),
-      report(step, value) {
-        const told = steps[step];
-        const name = told !== undefined && "do" in told ? told.do : "";
-        record.note({ kind: "report", connection, step, value: reported(name, value) });
-      },
-    });
-    stop.removeEventListener("abort", abandon);
+    try {
+      await playReference({
+        open,
+        revision,
+        steps,
+        clock: systemClock,
+        timeoutMs,
+        version: "0.0.0",
+        faults: new Set(faults),
+        unauthorized: authorization.unauthorized,
+        ...(stopsAfter === undefined ? {} : { stopsAfter }),
+        report(step, value) {
+          const told = steps[step];
+          const name = told !== undefined && "do" in told ? told.do : "";
+          record.note({ kind: "report", connection, step, value: reported(name, value) });
+        },
+      });
+    } finally {
+      stop.removeEventListener("abort", abandon);
+    }
     await Promise.all(opened.map((transport) => transport.close("drop")));
     record.note({ kind: "exit", connection, code: 0, signal: null });
   };
