@@ -16,6 +16,8 @@ function installClientPeers(): void {
   const folder = join(target, "rmcp");
   if (build("rmcp", ["cargo", "build", "--release", "--locked", "--target-dir", folder]))
     copyFileSync(join(folder, "release/rmcp-driver"), join(target, "rmcp-driver"));
+  const java = ["-B", "-q", `-Dtarget=${join(target, "java-sdk")}`, "package", "dependency:copy-dependencies"];
+  build("java-sdk", ["mvn", ...java]);
 }
 
 function build(name: string, [command = "", ...args]: readonly string[]): boolean {

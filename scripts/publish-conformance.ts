@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Command } from "commander";
 import { checkById } from "../src/check/registry.ts";
@@ -34,7 +34,7 @@ const program = new Command("publish-conformance")
       .filter(({ leftOut }) => leftOut === undefined)
       .flatMap((scenario) =>
         scenario.revisions
-          .filter((revision) => revision >= "2025-11-25")
+          .filter((revision) => revision >= "2025-11-25" || revision === scenario.revisions.at(-1))
           .map((revision): Row => ({
             scenario,
             revision,
@@ -55,7 +55,7 @@ function fixtureIn(word: string): Fixture {
 }
 
 /** Extensions have no place on that tool's line of revisions: it chooses one itself. */
-const isExtension = ({ name }: ConformanceScenario): boolean => name.startsWith("sep-2640-");
+const isExtension = ({ name }: ConformanceScenario): boolean => /^(sep-2640-|auth\/client-credentials-)/.test(name);
 
 function officially({ command }: Fixture, scenario: ConformanceScenario, revision: Revision, node: string): Verdict {
   const folder = mkdtempSync(join(tmpdir(), "mcpcheck-conformance-"));
@@ -63,10 +63,11 @@ function officially({ command }: Fixture, scenario: ConformanceScenario, revisio
   const words = ["client", "--command", command, "--scenario", scenario.name, ...version, "--timeout", "60000", "-o", folder];
   try {
     spawnSync(node, [join(official, "dist/index.js"), ...words], { cwd: folder, stdio: "ignore" });
-    const [own] = readdirSync(folder);
+    // A name with a slash in it makes a folder.
+    const own = readdirSync(folder, { recursive: true, encoding: "utf8" }).find((path) => basename(path) === "checks.json");
     if (own === undefined)
       program.error(`the official tool wrote nothing for ${scenario.name}: is ${node} of version 22 or newer?`);
-    const checks = JSON.parse(readFileSync(join(folder, own ?? "", "checks.json"), "utf8")) as readonly {
+    const checks = JSON.parse(readFileSync(join(folder, own ?? ""), "utf8")) as readonly {
       readonly id: string;
       readonly status: string;
     }[];

@@ -8,8 +8,10 @@ import json
 import os
 
 from fastmcp import Client
+from fastmcp.client.auth import ClientCredentialsOAuthProvider, OAuth, PrivateKeyJWTOAuthProvider
 from fastmcp.client.elicitation import ElicitResult
 from fastmcp.client.transports import StdioTransport, StreamableHttpTransport
+from python_auth import CONTEXT, ConsentingUser, signed_assertions
 
 STEPS = json.loads(os.environ["MCPCHECK_STEPS"])
 
@@ -27,10 +29,28 @@ async def elicit(_message, _response_type, _params, _context):
     return ElicitResult(action=given.get("action", "decline"), content=given.get("content"))
 
 
+class Consent(OAuth):
+    """OAuth of the library, but for the browser and what waits for it."""
+
+    user = ConsentingUser()
+    redirect_handler = user.redirect
+    callback_handler = user.callback
+
+
+def auth():
+    own = {name: CONTEXT[name] for name in ("client_id", "client_secret") if name in CONTEXT}
+    if CONTEXT.get("grant_type") != "client_credentials":
+        return Consent(**own, client_metadata_url=CONTEXT.get("client_metadata_url"), callback_port=39124)
+    own["issuer"] = CONTEXT["issuer"]
+    if "private_key_pem" in CONTEXT:
+        return PrivateKeyJWTOAuthProvider(**own, assertion_provider=signed_assertions())
+    return ClientCredentialsOAuthProvider(**own)
+
+
 def transport():
     url = os.environ.get("MCPCHECK_URL")
     if url is not None:
-        return StreamableHttpTransport(url)
+        return StreamableHttpTransport(url, auth=auth())
     server = json.loads(os.environ["MCPCHECK_SERVER"])
     return StdioTransport(server["command"], server["args"], keep_alive=False)
 

@@ -12,11 +12,9 @@ from importlib.metadata import version
 
 from mcp import ClientSession, StdioServerParameters, types
 from mcp.client.stdio import stdio_client
-
-try:
-    from mcp.client.streamable_http import streamable_http_client as http_client
-except ImportError:
-    from mcp.client.streamable_http import streamablehttp_client as http_client
+from mcp.client.streamable_http import streamable_http_client
+from mcp.shared._httpx_utils import create_mcp_http_client
+from python_auth import auth_provider
 
 # 2.x takes seconds as a number, 1.x as a timedelta.
 SECONDS = float if version("mcp").startswith("2.") else lambda seconds: timedelta(seconds=seconds)
@@ -55,7 +53,8 @@ class Driver:
             server = StdioServerParameters(**json.loads(os.environ["MCPCHECK_SERVER"]))
             streams = await self.stack.enter_async_context(stdio_client(server))
         else:
-            streams = await self.stack.enter_async_context(http_client(url))
+            http = await self.stack.enter_async_context(create_mcp_http_client(auth=auth_provider(url)))
+            streams = await self.stack.enter_async_context(streamable_http_client(url, http_client=http))
         session = ClientSession(
             streams[0], streams[1], sampling_callback=sample, elicitation_callback=elicit, list_roots_callback=roots
         )

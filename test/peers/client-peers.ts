@@ -73,6 +73,13 @@ export function clientPeers(): readonly ClientPeer[] {
       command: [built("rmcp-driver")],
       transports: ["stdio", "http"],
     },
+    {
+      id: "Java SDK",
+      source: { library: "io.modelcontextprotocol.sdk:mcp", pinned: "java-sdk/pom.xml" },
+      // A program that runs for half a second is slowed down by what makes long ones fast.
+      command: ["java", "-XX:TieredStopAtLevel=1", "-jar", built("java-sdk/java-sdk-driver.jar")],
+      transports: ["stdio", "http"],
+    },
   ];
 }
 

@@ -10,7 +10,11 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 export function peerVersion({ source }: Pick<Peer, "source"> | Pick<ClientPeer, "source">): string {
   if ("library" in source) {
     const text = readFileSync(join(root, "examples/clients", source.pinned), "utf8");
-    const line = text.split("\n").find((one) => one.replace("require ", "").trim().startsWith(`${source.library} `)) ?? "";
+    const artifact = source.library.split(":")[1];
+    const line =
+      artifact === undefined
+        ? (text.split("\n").find((one) => one.replace("require ", "").trim().startsWith(`${source.library} `)) ?? "")
+        : (text.split(`<artifactId>${artifact}</artifactId>`)[1] ?? "");
     return `${source.library} ${/v?(\d+\.\d+\.\d+)/.exec(line)?.[1] ?? "(version unknown)"}`;
   }
   if ("npm" in source) {

@@ -3,6 +3,7 @@ import { connections } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { type Exhibit, overall } from "../outcome.ts";
 import { places } from "../places.ts";
+import { endedClients } from "../rules/clients/ended-clients.ts";
 import { outputLines } from "../rules/stray-output.ts";
 import { shortJson } from "../rules/text-forms.ts";
 
@@ -56,9 +57,11 @@ export const clientClosesStdin: Check = {
   spec: places.stdioShutdown,
   transports: ["stdio"],
   advice: "Close the pipe to the server's stdin, wait for it to exit, then send SIGTERM, and SIGKILL only after that.",
-  verify: (trace) =>
-    overall(
-      connections(trace).flatMap(({ connection }): Exhibit[] => {
+  verify(trace) {
+    const ended = endedClients(trace);
+    return overall(
+      connections(trace).flatMap(({ connection, session }): Exhibit[] => {
+        if (ended.has(session)) return [];
         const own = <E extends { readonly connection: number }>(events: readonly E[]) =>
           events.find((event) => event.connection === connection);
         const spoke = own(eventsOf(trace, "frame").filter(({ direction }) => direction === "received"));
@@ -70,5 +73,6 @@ export const clientClosesStdin: Check = {
         return [{ ref: first, wrong }];
       }),
       "the client ended no server",
-    ),
+    );
+  },
 };

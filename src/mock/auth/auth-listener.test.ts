@@ -92,6 +92,15 @@ describe("a scripted authorization server", () => {
       expect((await ask(`${base}/.well-known/${path}`)).status).toBe(404);
   });
 
+  it("registers no way to authenticate that it does not take", async () => {
+    const { issuer } = await opened({ authentication: ["client_secret_post"] });
+    for (const wish of ["none", "client_secret_basic", undefined])
+      expect(await registered(issuer, { token_endpoint_auth_method: wish })).toMatchObject({
+        token_endpoint_auth_method: "client_secret_post",
+        client_secret: expect.any(String),
+      });
+  });
+
   it("registers a client, consents at once, and gives a token for the code, once", async () => {
     const { issuer, jwks, seen } = await opened();
     const client = text(await registered(issuer), "client_id");

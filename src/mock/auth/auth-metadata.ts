@@ -4,6 +4,9 @@ import type { AuthEndpoint, AuthScript } from "./auth-script.ts";
 /** How clients may authenticate at the token endpoint, where a script does not say. */
 const usualAuthentication = ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"];
 
+/** The ways of clients to show who they are that a script takes. */
+export const authenticationOf = ({ authentication = usualAuthentication }: AuthScript): readonly string[] => authentication;
+
 /** The grant types of a script. */
 export const grantsOf = ({ grants = ["authorization_code", "refresh_token"] }: AuthScript): readonly string[] => grants;
 
@@ -30,7 +33,7 @@ export function metadataOf(script: AuthScript, issuer: string): JsonObject {
     ...(script.scopes === undefined ? {} : { scopes_supported: script.scopes }),
     response_types_supported: ["code"],
     grant_types_supported: grantsOf(script),
-    token_endpoint_auth_methods_supported: script.authentication ?? usualAuthentication,
+    token_endpoint_auth_methods_supported: authenticationOf(script),
     token_endpoint_auth_signing_alg_values_supported: ["ES256", "RS256", "EdDSA"],
     code_challenge_methods_supported: ["S256"],
     ...(script.documents === true ? { client_id_metadata_document_supported: true } : {}),

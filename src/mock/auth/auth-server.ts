@@ -9,7 +9,7 @@ import {
   tellingHeaders,
   textField,
 } from "./auth-exchange.ts";
-import { endpointAt, metadataOf, metadataPaths } from "./auth-metadata.ts";
+import { authenticationOf, endpointAt, metadataOf, metadataPaths } from "./auth-metadata.ts";
 import { byReserved, createRuleBook, filled } from "./auth-rules.ts";
 import type { AuthEndpoint, AuthScript } from "./auth-script.ts";
 import { createClientBook } from "./client-book.ts";
@@ -70,6 +70,7 @@ export function createAuthServer(setup: AuthServerSetup): AuthServer {
   const clients = createClientBook({
     clients: script.clients ?? [],
     documents: script.documents === true,
+    methods: authenticationOf(script),
     handedKey: () => handed?.jwk,
     random: world.random,
     now: world.now,

@@ -22,6 +22,8 @@ export type ClientBookSetup = {
   readonly clients: readonly AuthClient[];
   /** Whether the URL of a metadata document is taken for a client. */
   readonly documents: boolean;
+  /** How a client may show who it is, as its metadata say. */
+  readonly methods: readonly string[];
   /** The key whose private half was handed out. */
   readonly handedKey: () => JWK | undefined;
   readonly random: () => string;
@@ -42,7 +44,7 @@ export type ClientBook = {
 };
 
 /** The clients of a script, and those that register. */
-export function createClientBook({ clients, documents, handedKey, random, now }: ClientBookSetup): ClientBook {
+export function createClientBook({ clients, documents, methods, handedKey, random, now }: ClientBookSetup): ClientBook {
   const given = new Map(clients.map((client) => [client.client_id, client]));
   const registered = new Map<string, AuthClient>();
   const find = (id: string): AuthClient | undefined => given.get(id) ?? registered.get(id);
@@ -77,7 +79,9 @@ export function createClientBook({ clients, documents, handedKey, random, now }:
 
   return {
     register(metadata) {
-      const method = textField(metadata, "token_endpoint_auth_method") ?? "client_secret_basic";
+      const wish = textField(metadata, "token_endpoint_auth_method") ?? "client_secret_basic";
+      // What it does not take it does not register: it replaces it and says so (RFC 7591, section 3.2.1).
+      const method = methods.includes(wish) ? wish : (methods[0] ?? wish);
       const id = `client-${random()}`;
       const secret = method === "none" || method === "private_key_jwt" ? {} : { client_secret: `secret-${random()}` };
       const client = { ...metadata, token_endpoint_auth_method: method, client_id: id, ...secret } as AuthClient;

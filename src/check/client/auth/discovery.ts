@@ -95,7 +95,9 @@ export const wellKnownOrder: Check = {
         if (named !== undefined || first === undefined) return [];
         const root = "/.well-known/oauth-protected-resource";
         const paths = asked.map(({ url }) => pathOf(url));
-        return [{ ref: first, wrong: orderDefect(paths, [`${root}/mcp`, root], root) }];
+        // Whoever finds them at the first place needs no other.
+        const found = asked.find(({ answer }) => answer?.status === 200);
+        return [{ ref: first, wrong: orderDefect(paths, [`${root}/mcp`, root], found === undefined ? root : pathOf(found.url)) }];
       }),
       "every 401 named the metadata",
     ),

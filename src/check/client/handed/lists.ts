@@ -28,9 +28,11 @@ function listed(trace: Trace, verb: string, method: string, member: string): rea
     if (report?.value["ok"] !== true || !once || results.length === 0) return [];
     const given = results.flatMap((result) => objectsIn(valueAt(result, member)));
     const got = objectsIn(valueAt(report.value, "result", member));
-    const next = valueAt(results.at(-1), "nextCursor");
-    // A page that names itself leads nowhere: whoever ends there has seen everything.
-    return [{ report, given, got, cut: typeof next === "string" && next !== pages.at(-1)?.cursor }];
+    const following = results.map((result) => valueAt(result, "nextCursor"));
+    const next = following.at(-1);
+    // A page that names itself leads nowhere: whoever ends there has seen everything. A client may list for itself meanwhile.
+    const isCut = following.every((one) => typeof one === "string") && next !== pages.at(-1)?.cursor;
+    return [{ report, given, got, cut: isCut }];
   });
 }
 

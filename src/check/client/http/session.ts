@@ -132,10 +132,14 @@ function sessionsGone(trace: Trace): readonly SessionGone[] {
   const exchanges = httpExchanges(trace, "POST");
   const scenarios = new Map(connections(trace).map(({ connection, session }) => [connection, session]));
   const seen = new Set<string>();
+  const goodbyes = httpExchanges(trace, "DELETE");
   return exchanges.flatMap(({ request, response, connection }): SessionGone[] => {
     const id = headerValue(request.headers, header);
     if (id === undefined || response?.status !== 404 || seen.has(id)) return [];
     seen.add(id);
+    // What it ended itself nobody forgot; what it sent meanwhile may come late.
+    const isEnded = goodbyes.some((one) => one.request.seq < response.seq && headerValue(one.request.headers, header) === id);
+    if (isEnded) return [];
     const isHere = (other: number): boolean => scenarios.get(other) === scenarios.get(connection);
     const later = exchanges.filter((one) => one.request.seq > response.seq && isHere(one.connection));
     const sameId = later.filter((one) => headerValue(one.request.headers, header) === id);

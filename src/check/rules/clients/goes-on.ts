@@ -5,6 +5,7 @@ import type { EventOf } from "../../../trace/wire-event.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
 import { shortJson } from "../text-forms.ts";
+import { endedClients } from "./ended-clients.ts";
 
 /** The calls of tools among the steps of a scenario, in order: what each says, and where it stands. */
 type Said = { readonly text: Json | undefined; readonly step: number };
@@ -32,7 +33,7 @@ function exhibitsOf(trace: Trace, { scenario, oddity, lawful }: Met): readonly E
   const after = reportOf(next);
   if (after === undefined) {
     const exit = eventsOf(trace, "exit").find(({ connection }) => connection === told.connection);
-    if (exit === undefined || exit.code === null || exit.code === 0) return [];
+    if (exit === undefined || exit.code === null || exit.code === 0 || endedClients(trace).has(scenario)) return [];
     return [{ ref: exit, wrong: `the client ended with status ${exit.code}, though the call before was good` }];
   }
   if (after.value["unsupported"] === true || waitsForUs(trace, scenario, next?.text)) return [];

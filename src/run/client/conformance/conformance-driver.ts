@@ -46,13 +46,13 @@ export function conformanceDriver(
   const known = suites.flatMap((suite) => suite.scenarios);
   return commandDriver({
     ...setup,
-    variables({ scenario, revision }) {
+    variables({ scenario, revision, context: handed }) {
       const name = scenario.slice(suiteId.length + 1);
-      const context = known.find((one) => one.name === name)?.context;
+      const context = { ...known.find((one) => one.name === name)?.context, ...handed };
       return {
         MCP_CONFORMANCE_SCENARIO: name,
         MCP_CONFORMANCE_PROTOCOL_VERSION: revision,
-        ...(context === undefined ? {} : { MCP_CONFORMANCE_CONTEXT: JSON.stringify({ name, ...context }) }),
+        ...(Object.keys(context).length === 0 ? {} : { MCP_CONFORMANCE_CONTEXT: JSON.stringify({ name, ...context }) }),
       };
     },
   });
