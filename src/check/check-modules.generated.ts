@@ -57,11 +57,13 @@ import * as serverAuthChallenge from "./server/auth/challenge.ts";
 import * as serverAuthEveryRequest from "./server/auth/every-request.ts";
 import * as serverAuthIdentities from "./server/auth/identities.ts";
 import * as serverAuthMetadata from "./server/auth/metadata.ts";
+import * as serverAuthOwnServer from "./server/auth/own-server.ts";
 import * as serverAuthScope from "./server/auth/scope.ts";
 import * as serverAuthTokens from "./server/auth/tokens.ts";
 import * as serverCaching from "./server/caching.ts";
 import * as serverCancellationEffect from "./server/cancellation/effect.ts";
 import * as serverCancellationIgnored from "./server/cancellation/ignored.ts";
+import * as serverCancellationNamed from "./server/cancellation/named.ts";
 import * as serverCancellationWork from "./server/cancellation/work.ts";
 import * as serverCompletion from "./server/completion.ts";
 import * as serverDiscoveryAnnounce from "./server/discovery/announce.ts";
@@ -209,11 +211,13 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverAuthEveryRequest,
   serverAuthIdentities,
   serverAuthMetadata,
+  serverAuthOwnServer,
   serverAuthScope,
   serverAuthTokens,
   serverCaching,
   serverCancellationEffect,
   serverCancellationIgnored,
+  serverCancellationNamed,
   serverCancellationWork,
   serverCompletion,
   serverDiscoveryAnnounce,
