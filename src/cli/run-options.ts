@@ -18,7 +18,8 @@ export type RawRunOptions = {
   readonly workers?: string;
   readonly shard?: string;
   readonly timeout: string;
-  readonly budget: string;
+  /** Absent where nobody said one. */
+  readonly budget?: string;
   readonly seed: string;
   readonly out?: string;
   readonly strict?: true;
@@ -41,11 +42,16 @@ export type RunOptions = {
   readonly shard: { readonly index: number; readonly count: number } | undefined;
   readonly timeoutMs: number;
   readonly budgetMs: number;
+  /** Nobody said the budget: a busy machine gets more. */
+  readonly budgetStretches?: boolean;
   readonly seed: number;
   readonly strict: boolean;
   readonly allowWrites: boolean;
   readonly trace: string | undefined;
 };
+
+/** How long a whole subject may take on a machine that is not busy, in ms. */
+export const usualBudgetMs = 120_000;
 
 /** Adds the options every `run` command takes. */
 export function addRunOptions(command: Command): Command {
@@ -60,7 +66,7 @@ export function addRunOptions(command: Command): Command {
     .option("--workers <n>", "sessions side by side")
     .option("--shard <i>/<n>", "only every n-th subject, beginning with the i-th")
     .option("--timeout <ms>", "how long one exchange may take", "10000")
-    .option("--budget <ms>", "how long the whole subject may take", "120000")
+    .option("--budget <ms>", `how long the whole subject may take (default: ${usualBudgetMs}, and more on a busy machine)`)
     .option("--seed <n>", "seed of everything that is varied", "1")
     .option("--verbose", "all bytes of each finding on the terminal")
     .option("--out <dir>", "where report files go; those without a name are called mcpcheck there")
@@ -93,11 +99,12 @@ export function readRunOptions(raw: RawRunOptions): Omit<RunOptions, "reporters"
 /** What is spoken to a server that is visited, and how long it is waited for. @throws McpcheckError `usage` naming the option */
 export function readLimits(
   raw: Pick<RawRunOptions, "spec" | "timeout" | "budget">,
-): Pick<RunOptions, "wanted" | "timeoutMs" | "budgetMs"> {
+): Pick<RunOptions, "wanted" | "timeoutMs" | "budgetMs" | "budgetStretches"> {
   return {
     wanted: readSpec(raw.spec),
     timeoutMs: wholeNumber("--timeout", raw.timeout, 1),
-    budgetMs: wholeNumber("--budget", raw.budget, 1),
+    budgetMs: raw.budget === undefined ? usualBudgetMs : wholeNumber("--budget", raw.budget, 1),
+    budgetStretches: raw.budget === undefined,
   };
 }
 

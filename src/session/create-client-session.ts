@@ -113,7 +113,7 @@ export function createClientSession(setup: SessionSetup): ClientSession {
       const give = (outcome: Answer): void => {
         stop();
         if (outcome.kind !== "none" && ended !== undefined) awaitClose(ended);
-        if (outcome.kind !== "none") pace?.sawAnswer(clock.now() - Math.max(began, lifeAt ?? began));
+        if (outcome.kind !== "none") pace?.sawAnswer(clock.now() - Math.max(began, lifeAt ?? began), method);
         given?.abort("answered or given up");
         if (waiting.get(key) === give) waiting.delete(key);
         resolve(outcome);

@@ -13,6 +13,21 @@ test("a process has three times the slowest start that was seen, and never less 
   expect(pace.lifeMs()).toBe(33_000);
 });
 
+test("how slow the machine is shows in requests that ask for no work, and not in the others", () => {
+  const pace = createPace(start);
+  pace.sawAnswer(40, "tools/list");
+  pace.sawAnswer(3000, "tools/call");
+  expect(pace.slowestPlainMs()).toBe(40);
+  pace.sawAnswer(900, "ping");
+  expect(pace.slowestPlainMs()).toBe(900);
+});
+
+test("a machine on which more wants to run than can makes everything take longer, though never more than three times", () => {
+  const stretches = [0, 1, 2.5, 20].map((crowded) => createPace({ ...start, crowded: () => crowded }).stretch());
+  expect(stretches).toEqual([1, 1, 2.5, 3]);
+  expect(createPace(start).stretch()).toBe(1);
+});
+
 test("patience is halved after every second silence, down to what the slowest answer allows", () => {
   const pace = createPace(start);
   const seen = Array.from({ length: 16 }, () => {

@@ -6,14 +6,21 @@ export type Pace = {
   readonly lifeMs: () => number;
   /** A process has shown its first sign of life so long after its start. */
   readonly sawLife: (ms: number) => void;
-  /** A request was answered after so long. */
-  readonly sawAnswer: (ms: number) => void;
+  /** A request was answered after so long; `method` says which one. */
+  readonly sawAnswer: (ms: number, method?: string) => void;
+  /** The slowest answer so far to a request that makes the server do no work of its own: how slow it, and the machine, are at least. */
+  readonly slowestPlainMs: () => number;
+  /** How many times as long as on a quiet machine things take by themselves, as far as that is known: from 1 to 3. */
+  readonly stretch: () => number;
   /** A request was given up because its time was over. */
   readonly sawSilence: () => void;
 };
 
-/** What a pace begins with, in ms: the time of one exchange, and of the first answer of a server nothing is known of yet. */
-export type PaceStart = { readonly timeoutMs: number; readonly startTimeoutMs: number };
+/**
+ * What a pace begins with, in ms: the time of one exchange, and of the first answer of a server nothing is known of yet. `crowded`
+ * says how many threads want to run for every processor of the machine; where it is absent the machine is taken for a quiet one.
+ */
+export type PaceStart = { readonly timeoutMs: number; readonly startTimeoutMs: number; readonly crowded?: () => number };
 
 /** So much longer than the slowest that was seen anything may take, before it is called late. */
 const startFactor = 3;
@@ -23,13 +30,27 @@ const answerFactor = 4;
 const silencesPerHalf = 2;
 const leastMs = 250;
 
+/** No more than that: what takes its time on a quiet machine must not be taken for what a busy one made slow. */
+const mostStretch = 3;
+
+/** Requests that make a server do no work of its own. */
+const plainMethods: ReadonlySet<string> = new Set([
+  "ping",
+  "server/discover",
+  "tools/list",
+  "resources/list",
+  "resources/templates/list",
+  "prompts/list",
+]);
+
 /**
  * A pace that learns. A process that starts slowly is given three times the slowest start; a peer that is silent again and again is waited for less
  * and less, though never less than four times its slowest answer.
  */
-export function createPace({ timeoutMs, startTimeoutMs }: PaceStart): Pace {
+export function createPace({ timeoutMs, startTimeoutMs, crowded = () => 1 }: PaceStart): Pace {
   let slowestStart: number | undefined;
   let slowestAnswer = 0;
+  let slowestPlain = 0;
   let silences = 0;
   return {
     answerMs() {
@@ -40,9 +61,12 @@ export function createPace({ timeoutMs, startTimeoutMs }: PaceStart): Pace {
     sawLife(ms) {
       slowestStart = Math.max(slowestStart ?? 0, ms);
     },
-    sawAnswer(ms) {
+    sawAnswer(ms, method = "") {
       slowestAnswer = Math.max(slowestAnswer, ms);
+      if (plainMethods.has(method)) slowestPlain = Math.max(slowestPlain, ms);
     },
+    slowestPlainMs: () => slowestPlain,
+    stretch: () => Math.min(mostStretch, Math.max(1, crowded())),
     sawSilence() {
       silences += 1;
     },

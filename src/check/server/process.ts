@@ -1,5 +1,5 @@
 import { exitOf } from "../../trace/facts/fence.ts";
-import { calls } from "../../trace/message.ts";
+import { calls, unreadMessages } from "../../trace/message.ts";
 import { connections, eventsOf, type Trace } from "../../trace/trace.ts";
 import type { EventOf } from "../../trace/wire-event.ts";
 import type { Check } from "../check.ts";
@@ -232,15 +232,19 @@ export const startsInTime: Check = {
   spec: { "2024-11-05": "basic/lifecycle#initialization", "2026-07-28": "basic/transports/stdio#backward-compatibility" },
   transports: ["stdio"],
   advice: "Answer first and load later: open databases, download models and warm caches after the first answer.",
+  tolerance: "Judged by the quickest start: what delays one and not another is the machine's doing.",
   verify(trace) {
+    const starts = connections(trace).flatMap((connect) => {
+      // Silence on an odd first request says nothing about the start: only a first request that was answered counts.
+      const first = calls(trace).find((call) => call.request.connection === connect.connection);
+      return first?.answer === undefined ? [] : [{ answer: first.answer, ms: Math.round(first.answer.at - connect.at) }];
+    });
+    const quick = starts.filter(({ ms }) => ms <= startupBudget);
+    if (quick.length === 0 && unreadMessages(trace).length > 0) return inconclusive("not every first answer could be read");
     return overall(
-      connections(trace).flatMap((connect): Exhibit[] => {
-        // Silence on an odd first request says nothing about the start: only a first request that was answered counts.
-        const first = calls(trace).find((call) => call.request.connection === connect.connection);
-        if (first?.answer === undefined) return [];
-        const took = Math.round(first.answer.at - connect.at);
-        return [took <= startupBudget ? { ref: first.answer } : overdue(first.answer, `the first answer took ${took} ms`)];
-      }),
+      quick.length > 0
+        ? quick.map(({ answer }) => ({ ref: answer }))
+        : starts.map(({ answer, ms }) => overdue(answer, `the first answer took ${ms} ms`)),
       "no answer was seen",
     );
   },

@@ -7,7 +7,7 @@ import type { ClientSuite } from "../../run/client/scenario/client-suite.ts";
 import { clientPromises, loadClientSuites } from "../../run/client/scenario/load.ts";
 import type { RunError } from "../../run/run-event.ts";
 import type { SubjectJob } from "../../run/subject-job.ts";
-import { timeLimit } from "../../run/time-limit.ts";
+import { budgetLimit } from "../budget-limit.ts";
 import type { RunContext } from "../perform-run.ts";
 import { usualSessions } from "../run-options.ts";
 import type { ClientChoice } from "./client-options.ts";
@@ -54,7 +54,7 @@ export function clientJobs({ name, command, driver, choice, played }: ClientUnde
       keepTrace: options.trace === undefined ? undefined : context.keepTrace,
       ...meeting,
     });
-    return { id: job.id, events: (stop) => job.events(timeLimit(options.budgetMs, stop)) };
+    return { id: job.id, events: (stop) => job.events(budgetLimit(options, stop)) };
   });
 }
 

@@ -14,7 +14,8 @@ import { otherLoopbackAddress } from "../../base/loopback.ts";
 import type { ServerTarget } from "../../run/server/server-target.ts";
 import { headerNames, targetName } from "../../run/server/server-target.ts";
 import type { SubjectJob } from "../../run/subject-job.ts";
-import { timeLimit } from "../../run/time-limit.ts";
+import { crowding } from "../../run/stretched-limit.ts";
+import { type Budget, budgetLimit } from "../budget-limit.ts";
 import type { Suite } from "../../suite/scenario.ts";
 import type { Tokens } from "../../suite/token-kinds.ts";
 import { isLoopback } from "../../trace/facts/http-facts.ts";
@@ -93,7 +94,7 @@ const startPatience = 2;
 
 function jobFor(entry: ServerEntry, context: ServerJobsContext, shared: SharedSetup): SubjectJob {
   const { options } = context;
-  return onServer(entry, context, options.budgetMs, ({ target, wanted, stderrTail, begin }) =>
+  return onServer(entry, context, options, ({ target, wanted, stderrTail, begin }) =>
     serverJob(
       {
         ...shared,
@@ -123,13 +124,13 @@ export type ReachedServer = {
 };
 
 /**
- * A job on one server that ends after `budgetMs` at the latest. The server's scratch directory is made when it begins and
+ * A job on one server that ends when its `budget` is used up at the latest. The server's scratch directory is made when it begins and
  * removed when it is over, and so is whatever was started.
  */
 export function onServer(
   entry: ServerEntry,
   context: Omit<ServerJobsContext, "checks">,
-  budgetMs: number,
+  budget: Budget,
   makeJob: (server: ReachedServer) => SubjectJob,
 ): SubjectJob {
   const { io, options, secrets } = context;
@@ -168,7 +169,7 @@ export function onServer(
         },
         target: name,
         ...patience,
-        pace: createPace(patience),
+        pace: createPace({ ...patience, crowded: crowding }),
         allowWrites: options.allowWrites,
         hints: context.hints,
         boundary: boundaryFor(target, scratch),
@@ -185,7 +186,7 @@ export function onServer(
   return {
     id: job.id,
     events: (stop) =>
-      cleanedJob(job, timeLimit(budgetMs, stop), {
+      cleanedJob(job, budgetLimit(budget, stop), {
         opened,
         scratch: { ...scratch, make },
         guard: context.guard,

@@ -12,7 +12,7 @@ import type { ServerEntry } from "./server-entry.ts";
 import { onServer } from "./server-jobs.ts";
 
 /** How a server is visited. Times in ms; `budgetMs` is for everything. */
-export type Visit = Pick<RunOptions, "wanted" | "timeoutMs" | "budgetMs"> & {
+export type Visit = Pick<RunOptions, "wanted" | "timeoutMs" | "budgetMs" | "budgetStretches"> & {
   /** Where children run, as `--cwd` says it; where the entry says when undefined. */
   readonly cwd?: string | undefined;
   readonly sandbox?: Confinement | undefined;
@@ -41,7 +41,7 @@ export async function visitServer<T>(
   const rest = { workers: undefined, shard: undefined, seed: 1, strict: false, allowWrites: false, trace: undefined };
   const context = { io, options: { ...options, ...rest }, guard, argv: [], keepTrace: () => undefined, secrets };
   const shared = { ...context, hints: {}, cwd: visit.cwd, sandbox: visit.sandbox };
-  const job = onServer(entry, shared, visit.budgetMs, ({ target, wanted, stderrTail, begin }) => ({
+  const job = onServer(entry, shared, visit, ({ target, wanted, stderrTail, begin }) => ({
     id: entry.name,
     async *events(stop) {
       const run = begin(stop);

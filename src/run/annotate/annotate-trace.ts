@@ -2,10 +2,14 @@ import type { Json } from "../../jsonrpc/json.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { AnnotationEvent } from "../../trace/wire-event.ts";
 import { collectJobs, isTooDeep, type TraceJob } from "./collect-jobs.ts";
+import { processorMs } from "./processor-ms.ts";
 import { type Oracle, startOracle } from "./oracle.ts";
 import { givenUp, type SchemaAnswer, unasked } from "./schema-job.ts";
 
-/** Most questions that are asked about one trace, and how long all together may take, in ms; what is left is not asked. */
+/**
+ * Most questions that are asked about one trace, and how much time of a processor all together may take, in ms; what is left is not
+ * asked. Time that goes to other processes does not count: what is asked must not depend on them.
+ */
 const mostQuestions = 3000;
 const patienceMs = 60_000;
 
@@ -22,9 +26,9 @@ export async function annotateTrace(trace: Trace, oracle?: Oracle, known: KnownA
   try {
     const annotations: AnnotationEvent[] = [];
     const last = trace.events.at(-1);
-    const began = performance.now();
+    const began = processorMs();
     for (const one of jobs) {
-      const open = known.answers.size < mostQuestions && performance.now() - began < patienceMs;
+      const open = known.answers.size < mostQuestions && processorMs() - began < patienceMs;
       const answer = open ? await answerTo(one, mine, known) : unasked("too many schemas, or too slow ones");
       annotations.push({
         seq: (last?.seq ?? 0) + annotations.length + 1,

@@ -1,14 +1,15 @@
 import { Worker } from "node:worker_threads";
+import { processorMs } from "./processor-ms.ts";
 import { givenUp, type SchemaAnswer, type SchemaJob, unasked } from "./schema-job.ts";
 import { packageFile } from "../../base/files/package-file.ts";
 
 /** Answers questions about JSON Schema, one after the other; `stop` ends whatever still runs. */
 export type Oracle = { readonly ask: (job: SchemaJob) => Promise<SchemaAnswer>; readonly stop: () => Promise<void> };
 
-/** What one question may take, in milliseconds, and what loading the validators may. */
+/** What one question may take, in milliseconds of a processor, and what loading the validators may. */
 export type OracleLimits = { readonly itemMs: number; readonly startMs: number; readonly maxGivenUp: number };
 
-// Five seconds, for a machine may be busy: nothing short of a hostile schema takes them, and few of those are let.
+// Nothing short of a hostile schema takes five seconds, and few of those are let.
 const usualLimits: OracleLimits = { itemMs: 5000, startMs: 20_000, maxGivenUp: 3 };
 
 /**
@@ -69,8 +70,13 @@ async function exchange(thread: Worker, job: SchemaJob, ms: number): Promise<Sch
   return (await answer) as SchemaAnswer | undefined;
 }
 
-/** The next message of a thread, or undefined when it ended or took too long. */
+/** On a busy machine a thread may be given little of a processor: it is waited for so many times as long at most. */
+const longestWait = 6;
+
+/** The next message of a thread, or undefined when it ended or took too long: the time counts in which this process was at work. */
 async function firstMessage(thread: Worker, ms: number): Promise<unknown> {
+  const began = processorMs();
+  let waits = 1;
   return await new Promise((resolve) => {
     const settle = (value: unknown): void => {
       clearTimeout(timer);
@@ -79,7 +85,12 @@ async function firstMessage(thread: Worker, ms: number): Promise<unknown> {
       resolve(value);
     };
     const ended = (): void => settle(undefined);
-    const timer = setTimeout(ended, ms);
+    const due = (): void => {
+      if (waits === longestWait || processorMs() - began >= ms) return ended();
+      waits += 1;
+      timer = setTimeout(due, ms);
+    };
+    let timer = setTimeout(due, ms);
     thread.on("message", settle);
     thread.on("exit", ended);
   });

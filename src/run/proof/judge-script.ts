@@ -1,3 +1,4 @@
+import { crowding } from "../stretched-limit.ts";
 import type { Tokens } from "../../suite/token-kinds.ts";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -98,7 +99,7 @@ export async function judgeScript(setup: ProofSetup, run: ScriptRun): Promise<Sc
       target: run.script.id,
       timeoutMs,
       startTimeoutMs,
-      pace: createPace({ timeoutMs, startTimeoutMs }),
+      pace: createPace({ timeoutMs, startTimeoutMs, crowded: crowding }),
       allowWrites: false,
       hints: run.hints ?? setup.hints,
       rootUri: pathToFileURL(scratch).href,

@@ -13,6 +13,9 @@ const method = "notifications/cancelled";
 /** It was cancelled in the moment it was sent: whether a server had begun to answer by then is chance, and no answer tells nothing. */
 const isRace = (trace: Trace, one: CancelledCall): boolean => stepOf(trace, one.call.request)?.tag === "cancel-race";
 
+/** Those mcpcheck cancelled on purpose: which others it gave up, and when, depends on the machine. */
+const cancelledOnPurpose = (trace: Trace): CancelledCall[] => cancelledCalls(trace).filter(({ givenUp }) => !givenUp);
+
 const isListen = (one: CancelledCall): boolean => one.call.request.frame.method === "subscriptions/listen";
 
 export const cancellationNoResponse: Check = {
@@ -29,11 +32,11 @@ export const cancellationNoResponse: Check = {
     "An answer that may have crossed the cancellation on its way is accepted: one counts only when the server answered something later before it.",
   verify(trace) {
     return overall(
-      cancelledCalls(trace)
+      cancelledOnPurpose(trace)
         .filter((one) => !isListen(one) && one.knew !== undefined)
         .flatMap((one): Exhibit[] => {
           const answer = one.call.answer;
-          if (answer === undefined) return one.givenUp || isRace(trace, one) ? [] : [{ ref: one.told }];
+          if (answer === undefined) return isRace(trace, one) ? [] : [{ ref: one.told }];
           if (answer.seq < (one.knew ?? 0)) return [];
           return [
             {
@@ -58,11 +61,11 @@ export const cancellationSilentAfter: Check = {
   tolerance: "What may have crossed the cancellation on its way is accepted, and so is the answer that ends a subscription.",
   verify(trace) {
     return overall(
-      cancelledCalls(trace)
+      cancelledOnPurpose(trace)
         .filter((one) => one.knew !== undefined)
         .flatMap((one): Exhibit[] => {
           const late = messagesFor(trace, one).find((message) => message.seq > (one.knew ?? 0));
-          if (late === undefined) return one.givenUp || isRace(trace, one) ? [] : [{ ref: one.told }];
+          if (late === undefined) return isRace(trace, one) ? [] : [{ ref: one.told }];
           const wrong = `${late.what} for request ${JSON.stringify(one.call.request.frame.id)} after it had been cancelled`;
           return [{ ref: late.seq, wrong }];
         }),
@@ -82,7 +85,7 @@ export const cancellationDisconnectSilent: Check = {
   tolerance: "Whether the work itself stops does not show; what shows is that nothing comes of it and that the server goes on.",
   verify(trace) {
     return overall(
-      cancelledCalls(trace)
+      cancelledOnPurpose(trace)
         .filter((one) => !isListen(one) && one.call.request.exchange !== undefined)
         .flatMap((one): Exhibit[] => {
           const stray = strayFor(trace, one);
@@ -93,7 +96,7 @@ export const cancellationDisconnectSilent: Check = {
                 wrong: `${stray.what} for request ${JSON.stringify(one.call.request.frame.id)} came on another stream`,
               },
             ];
-          return one.knew === undefined || one.givenUp || isRace(trace, one) ? [] : [{ ref: one.told }];
+          return one.knew === undefined || isRace(trace, one) ? [] : [{ ref: one.told }];
         }),
       "no stream of a request that takes its time was closed",
     );

@@ -5,28 +5,40 @@ import { errorCodeOf, type ToolCall, toolCalls } from "../../../trace/facts/tool
 import { revisionOf, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { notApplicable, overall, type Outcome } from "../../outcome.ts";
+import { fairCalls } from "./fair-calls.ts";
 import { refusedWhateverArguments, wasRefused } from "./refusal.ts";
 import { errorDefect } from "../../rules/error-defect.ts";
 
-/** Calls in a step with this tag whose arguments, as far as both validators were asked, do not fit the inputSchema. */
-function badCalls(trace: Trace, tag: string): ToolCall[] {
+/** Calls in a step with this tag that were answered and whose arguments, as far as both validators were asked, do not fit the inputSchema. */
+const badCalls = (trace: Trace, tag: string): ToolCall[] => misfitCalls(trace, tag).filter(({ outcome }) => outcome !== "none");
+
+/** The same, answered or not. */
+function misfitCalls(trace: Trace, tag: string): ToolCall[] {
   const refused = new Map(schemaOpinions(trace, "arguments").map((found) => [found.about, bothRefuse(found)]));
   return toolCalls(trace).filter(
     (call) =>
-      stepOf(trace, call.call.request)?.tag === tag &&
-      call.tool !== undefined &&
-      call.outcome !== "none" &&
-      refused.get(call.call.request.seq) === true,
+      stepOf(trace, call.call.request)?.tag === tag && call.tool !== undefined && refused.get(call.call.request.seq) === true,
   );
 }
 
+/** Whether none of these calls was answered, and neither were any of the same tools with arguments that fit: then what is odd about them is not why. */
+function areSilentAnyway(trace: Trace, misfits: readonly ToolCall[]): boolean {
+  const tools = new Set(misfits.map(({ name }) => name));
+  const fair = fairCalls(trace).filter(({ name }) => tools.has(name));
+  return misfits.length > 0 && fair.length > 0 && [...misfits, ...fair].every(({ outcome }) => outcome === "none");
+}
+
+const silentAnyway = "the tools did not answer in time, whatever their arguments";
+
 function mustFail(trace: Trace, tag: string, what: string): Outcome {
+  const misfits = misfitCalls(trace, tag);
+  if (areSilentAnyway(trace, misfits)) return notApplicable(silentAnyway);
   return overall(
     badCalls(trace, tag).map((call) => ({
       ref: call.seq,
       wrong: call.outcome === "success" || call.outcome === "task" ? `${JSON.stringify(call.name)} succeeded ${what}` : undefined,
     })),
-    `no tool was called ${what}`,
+    misfits.length === 0 ? `no tool was called ${what}` : `no call ${what} was answered in time`,
   );
 }
 
@@ -56,10 +68,12 @@ export const toolsMistypedArgument: Check = {
   verify: (trace) => mustFail(trace, "mistyped-argument", "with an argument of a wrong type"),
 };
 
-const badCallsOfAnyKind = (trace: Trace): ToolCall[] => [
-  ...badCalls(trace, "missing-argument"),
-  ...badCalls(trace, "mistyped-argument"),
+const misfitsOfAnyKind = (trace: Trace): ToolCall[] => [
+  ...misfitCalls(trace, "missing-argument"),
+  ...misfitCalls(trace, "mistyped-argument"),
 ];
+
+const badCallsOfAnyKind = (trace: Trace): ToolCall[] => misfitsOfAnyKind(trace).filter(({ outcome }) => outcome !== "none");
 
 /** Calls whose arguments do not fit, refused for that: a tool that fails in the same words anyway is left out. */
 function refusedForArguments(trace: Trace): ToolCall[] {
@@ -81,6 +95,7 @@ export const toolsArgumentErrorInResult: Check = {
   verify(trace) {
     const lenient = revisionOf(trace) === "2026-07-28";
     const bad = badCallsOfAnyKind(trace);
+    if (areSilentAnyway(trace, misfitsOfAnyKind(trace))) return notApplicable(silentAnyway);
     if (bad.length > 0 && !bad.some(wasRefused)) return notApplicable("arguments that do not fit were accepted");
     const refused = refusedForArguments(trace);
     if (bad.length > 0 && refused.length === 0) return notApplicable(failsAnyway);
@@ -107,6 +122,7 @@ export const toolsArgumentErrorCode: Check = {
   advice: "Use -32602, or better an isError result; -32603 says that the server is broken.",
   verify(trace) {
     const bad = badCallsOfAnyKind(trace);
+    if (areSilentAnyway(trace, misfitsOfAnyKind(trace))) return notApplicable(silentAnyway);
     if (bad.length > 0 && !bad.some((call) => call.outcome === "error"))
       return notApplicable("arguments that do not fit were answered with results");
     const refused = refusedForArguments(trace).filter((call) => call.outcome === "error");

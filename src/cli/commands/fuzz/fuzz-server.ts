@@ -59,7 +59,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
               onServer(
                 entry,
                 { ...context, hints: {}, cwd: raw.cwd, sandbox: confinementOf(raw, io) },
-                limits.budgetMs + afterBudgetMs,
+                { budgetMs: limits.budgetMs + afterBudgetMs },
                 ({ begin, ...server }) =>
                   fuzzJob(
                     {

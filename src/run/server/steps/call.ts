@@ -20,8 +20,12 @@ const maxRounds = 5;
 /** How often a task is made anew that had ended before it could be cancelled. */
 const mostTooLate = 2;
 
-/** So long a call holds up the next one of a step that calls them apart, in ms. */
+/** So long a call holds up the next one of a step that calls them apart, in ms; on a machine that is slow so many times what asks for nothing takes. */
 const apartMs = 100;
+const apartFactor = 4;
+
+const apartOf = ({ pace }: SessionState["run"]): number =>
+  Math.max(pace.stretch() * apartMs, apartFactor * pace.slowestPlainMs());
 
 /** A tool with the arguments it gets, and headers beside those of the step. */
 type Chosen = {
@@ -56,16 +60,17 @@ export async function call(state: SessionState, connection: Connection, step: Ca
   connection.answerAs(step.answers);
   const talks = openCalls(state, step.leavesOpen === true);
   const running: Promise<void>[] = [];
+  let isAnswered = false;
   for (const [place, one] of chosen.entries()) {
     const meta = metaOf(step, place);
-    const latest = talks.during(
-      one.tool["name"],
-      async (onBegin) => await converse(state, connection, meta === undefined ? step : { ...step, meta }, one, onBegin),
-    );
+    const latest = talks.during(one.tool["name"], async (onBegin) => {
+      if (await converse(state, connection, meta === undefined ? step : { ...step, meta }, one, onBegin)) isAnswered = true;
+    });
     running.push(latest);
-    if (step.apart === true && !isSlow(one)) await orAfter(state, latest, apartMs);
+    if (step.apart === true && !isSlow(one)) await orAfter(state, latest, apartOf(state.run));
   }
   await talks.quiet(Promise.all(running));
+  if (!isAnswered && isMisfit(step) && first !== undefined && !isSlow(first)) await callAlone(state, connection, step, first);
   connection.answerAs(undefined);
 }
 
@@ -115,14 +120,14 @@ function taskRank(tool: JsonObject): number {
   return support === "optional" || support === "required" ? 0 : 1;
 }
 
-/** One call with the rounds of input the server asks for (basic/patterns/mrtr). */
+/** One call with the rounds of input the server asks for (basic/patterns/mrtr). Hands back whether it was answered. */
 async function converse(
   state: SessionState,
   connection: Connection,
   step: CallStep,
   chosen: Chosen,
   onBegin: (pending: Pending) => void,
-): Promise<void> {
+): Promise<boolean> {
   const client = { capabilities: connection.capabilities, roots: connection.roots() };
   let params = paramsOf(chosen, step);
   for (let round = 0; round < maxRounds; round += 1) {
@@ -137,12 +142,22 @@ async function converse(
     if (answer.kind === "result" && step.handles !== undefined)
       await followHandle(state, connection, step.handles, answer.frame.result);
     const more = answer.kind === "result" ? inputResponses(answer.frame.result, client) : undefined;
-    if (more === undefined || step.inputs === "never") return;
-    if (round > 0 && step.inputs !== undefined && step.inputs !== "answer") return;
+    if (more === undefined || step.inputs === "never") return answer.kind !== "none";
+    if (round > 0 && step.inputs !== undefined && step.inputs !== "answer") return true;
     const again = step.inputs === "moved" ? await anotherAsking(state, chosen) : chosen;
-    if (again === undefined) return;
+    if (again === undefined) return true;
     params = { ...paramsOf(again, step), ...changedInputs(more, step.inputs) };
   }
+  return true;
+}
+
+/** What is seen of arguments that do not fit must not hang on how busy the machine is while many such calls are on their way. */
+const isMisfit = (step: CallStep): boolean => step.arguments === "missing" || step.arguments === "mistyped";
+
+/** Calls one tool again when none of a step was answered in time: alone, and with all the time of an exchange. */
+async function callAlone(state: SessionState, connection: Connection, step: CallStep, chosen: Chosen): Promise<void> {
+  const { answer } = begin(connection, step, chosen, paramsOf(chosen, step), state.run.timeoutMs);
+  if ((await answer).kind === "none") state.slowTools.add(chosen.tool["name"]);
 }
 
 function paramsOf({ tool, given }: Chosen, step: CallStep): JsonObject {

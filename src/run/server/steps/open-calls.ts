@@ -12,6 +12,17 @@ const firstAnswerMs = 5000;
 const patienceMs = 500;
 const lullMs = 120;
 
+/** So many times what a request that asks for nothing has taken at most, a tool is given in any case: a busy machine is no slow tool. */
+const firstAnswerFactor = 20;
+const patienceFactor = 4;
+
+type Run = SessionState["run"];
+
+const patienceOf = ({ pace }: Run): number => Math.max(pace.stretch() * patienceMs, patienceFactor * pace.slowestPlainMs());
+
+const firstAnswerOf = ({ pace }: Run): number =>
+  Math.max(pace.stretch() * firstAnswerMs, firstAnswerFactor * pace.slowestPlainMs());
+
 /** Follows the calls of a step. */
 type OpenCalls = {
   /** Keeps a talk of one or more rounds with a tool among the open calls; `talk` tells of each round it begins. */
@@ -30,7 +41,7 @@ export function openCalls(state: SessionState, leavesOpen: boolean): OpenCalls {
   const { run, connection } = state;
   const own = new Set<OpenCall>();
   const slow = toolsAtWork(state);
-  const laterMs = leavesOpen ? lullMs : patienceMs;
+  const laterMs = (): number => (leavesOpen ? lullMs : patienceOf(run));
   let goOn = (): void => undefined;
   const ready = new Promise<void>((resolve) => (goOn = resolve));
   let waits = false;
@@ -51,7 +62,7 @@ export function openCalls(state: SessionState, leavesOpen: boolean): OpenCalls {
 
   /** However long the next steps take on a busy machine, a call is left open for so long and no longer, unless it reports progress. */
   function leaveOpen(one: OpenCall): void {
-    const stop = run.clock.setTimeout(Math.max(0, one.since + patienceMs - run.clock.now()), () => {
+    const stop = run.clock.setTimeout(Math.max(0, one.since + patienceOf(run) - run.clock.now()), () => {
       if ((connection?.session.lastProgress() ?? -Infinity) > one.since) return;
       state.slowTools.add(one.tool);
       one.pending?.giveUp();
@@ -71,11 +82,11 @@ export function openCalls(state: SessionState, leavesOpen: boolean): OpenCalls {
       await one.done;
       own.delete(one);
       state.openCalls.delete(one);
-      if (connection?.isOver() !== true) patience(laterMs);
+      if (connection?.isOver() !== true) patience(laterMs());
     },
     async quiet(all) {
       waits = true;
-      patience(leavesOpen && slow.size > 0 ? laterMs : firstAnswerMs);
+      patience(leavesOpen && slow.size > 0 ? laterMs() : firstAnswerOf(run));
       await Promise.race([all, ready]);
       waits = false;
       cancel();
@@ -90,13 +101,13 @@ const workingMs = 2000;
  * Waits for the calls that were left open until each of their tools has had `ms`, or longer where progress shows that it is about
  * to be done; what is open then is given up, which cancels it.
  */
-export async function settle(state: SessionState, ms = patienceMs): Promise<void> {
+export async function settle(state: SessionState, ms = patienceOf(state.run)): Promise<void> {
   const { run, openCalls: open } = state;
-  let progressAt = 0;
+  let progressAt = state.connection?.session.lastProgress() ?? 0;
   const deaf = state.connection?.session.observe((frame) => {
     if (frame.kind === "notification" && frame.method === "notifications/progress") progressAt = run.clock.now();
   });
-  const until = run.clock.now() + workingMs;
+  const until = run.clock.now() + run.pace.stretch() * workingMs;
   while (open.size > 0 && !run.stop.aborted) {
     const due = Math.max(...oldest(open).map((since) => since + ms), Math.min(progressAt + ms / 2, until));
     const left = due - run.clock.now();
