@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { boundaryWords } from "../../../trace/boundary-words.ts";
 
@@ -27,11 +27,13 @@ export function writeBoundary({ inside, outside }: RootBoundary): void {
   }
 }
 
-/** Whether one of the words of a command names a folder above the files: then its user has opened them to the server. */
+/**
+ * Whether a command opens the files to its server anyway: it runs in a folder above them, or one of its words, or what stands behind
+ * a `=` in one, names such a folder. Then its user has allowed what the roots do not.
+ */
 export function isOpened({ outside }: RootBoundary, words: readonly string[], cwd: string): boolean {
-  return words.some((word) => {
-    const named = word.slice(word.indexOf("=") + 1);
-    if (!named.startsWith("/") && !named.startsWith(".") && !/^[a-z]:/i.test(named)) return false;
-    return !relative(resolve(cwd, named), outside).startsWith("..");
+  return ["", ...words].some((word) => {
+    const folder = relative(resolve(cwd, word.slice(word.indexOf("=") + 1)), outside);
+    return !folder.startsWith("..") && !isAbsolute(folder);
   });
 }
