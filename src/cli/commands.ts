@@ -15,6 +15,7 @@ export const groups: Readonly<Record<string, string>> = {
 const order = [
   "init",
   "run",
+  "watch",
   "record",
   "surface",
   "parse",

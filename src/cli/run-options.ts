@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
 import { reporterHelp, parseReporterOption, type ReportTarget } from "../report/reporter-option.ts";
 import type { WantedRevisions } from "../run/server/negotiate.ts";
@@ -53,26 +53,53 @@ export type RunOptions = {
 /** How long a whole subject may take on a machine that is not busy, in ms. */
 export const usualBudgetMs = 120_000;
 
-/** Adds the options every `run` command takes. */
-export function addRunOptions(command: Command): Command {
-  return command
-    .option("--spec <revisions>", `revisions to judge: ${revisions.join(", ")} (comma-separated), auto or all`, "auto")
-    .option("--suite <glob>", "only these suites, or scenarios as suite/scenario")
-    .option("--check <glob>", "only these checks, those judged on request among them")
-    .option("--reporter <list>", reporterHelp)
-    .option("--baseline <file>", "known failures; entries that no longer hold fail the run")
-    .option("--update-baseline", "write what fails now into the baseline file")
-    .option("--bail", "stop at the first failure")
-    .option("--workers <n>", "sessions side by side")
-    .option("--shard <i>/<n>", "only every n-th subject, beginning with the i-th")
-    .option("--timeout <ms>", "how long one exchange may take", "10000")
-    .option("--budget <ms>", `how long the whole subject may take (default: ${usualBudgetMs}, and more on a busy machine)`)
-    .option("--seed <n>", "seed of everything that is varied", "1")
-    .option("--verbose", "all bytes of each finding on the terminal")
-    .option("--out <dir>", "where report files go; those without a name are called mcpcheck there")
-    .option("--strict", "warnings count as failures")
-    .option("--allow-writes", "also call tools that are not marked read-only")
-    .option("--trace <file>", "keep the wire trace (NDJSON)");
+/** The options every `run` command takes, under their names as values. */
+const runOptions = {
+  spec: ["--spec <revisions>", `revisions to judge: ${revisions.join(", ")} (comma-separated), auto or all`, "auto"],
+  suite: ["--suite <glob>", "only these suites, or scenarios as suite/scenario"],
+  check: ["--check <glob>", "only these checks, those judged on request among them"],
+  reporter: ["--reporter <list>", reporterHelp],
+  baseline: ["--baseline <file>", "known failures; entries that no longer hold fail the run"],
+  updateBaseline: ["--update-baseline", "write what fails now into the baseline file"],
+  bail: ["--bail", "stop at the first failure"],
+  workers: ["--workers <n>", "sessions side by side"],
+  shard: ["--shard <i>/<n>", "only every n-th subject, beginning with the i-th"],
+  timeout: ["--timeout <ms>", "how long one exchange may take", "10000"],
+  budget: ["--budget <ms>", `how long the whole subject may take (default: ${usualBudgetMs}, and more on a busy machine)`],
+  seed: ["--seed <n>", "seed of everything that is varied", "1"],
+  verbose: ["--verbose", "all bytes of each finding on the terminal"],
+  out: ["--out <dir>", "where report files go; those without a name are called mcpcheck there"],
+  strict: ["--strict", "warnings count as failures"],
+  allowWrites: ["--allow-writes", "also call tools that are not marked read-only"],
+  trace: ["--trace <file>", "keep the wire trace (NDJSON)"],
+} as const satisfies Readonly<Record<keyof RawRunOptions, readonly [string, string, string?]>>;
+
+/** The name of one of them. */
+export type RunOptionName = keyof typeof runOptions;
+
+/**
+ * Adds the options every `run` command takes. Help lists those that mean something here: `meaningless` ones are taken all the same, for
+ * scripts that give every run the same words, and `absent` ones are not.
+ */
+export function addRunOptions(
+  command: Command,
+  {
+    meaningless = [],
+    absent = [],
+  }: { readonly meaningless?: readonly RunOptionName[]; readonly absent?: readonly RunOptionName[] } = {},
+): Command {
+  for (const [name, [flags, help, usual]] of Object.entries(runOptions) as [
+    RunOptionName,
+    readonly [string, string, string?],
+  ][]) {
+    if (absent.includes(name)) {
+      if (usual !== undefined) command.setOptionValueWithSource(name, usual, "default");
+      continue;
+    }
+    const option = new Option(flags, help).hideHelp(meaningless.includes(name));
+    command.addOption(usual === undefined ? option : option.default(usual));
+  }
+  return command;
 }
 
 /** How much is done side by side: one more than the processors, for it waits more than it computes. */

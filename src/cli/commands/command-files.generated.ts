@@ -193,4 +193,9 @@ export const commandFiles: readonly CommandEntry[] = [
     summary: "write what a server shows (tools, prompts, resources, …) into one file",
     load: () => import("./surface/surface-save.ts"),
   },
+  {
+    path: "watch",
+    summary: "judge a server again whenever its files change",
+    load: () => import("./watch.ts"),
+  },
 ];

@@ -29,7 +29,7 @@ export const summary = "judge an MCP client, by playing the server for it";
 
 /** `run client`: starts a client, or a small driver of one, once for every scenario, plays the server, and judges what the client did. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
-  addAttachOptions(addRunOptions(program))
+  addAttachOptions(addRunOptions(program, { meaningless: ["seed", "allowWrites"] }))
     .argument("[command...]", "the client's command and arguments, after --")
     .option("--transport <list>", "how it is met: stdio, http, sse (several with commas); default what the command can be told")
     .option("--adapter <file>", "a file that says the command, its environment and what the client can do, instead of a command")

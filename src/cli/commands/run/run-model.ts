@@ -20,7 +20,7 @@ export const summary = "judge an inference server's tool calls";
 
 /** `run model`: has scripted models played by an inference server and judges what it makes of their text. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
-  addRunOptions(program)
+  addRunOptions(program, { meaningless: ["spec", "allowWrites"] })
     .setOptionValueWithSource("budget", "600000", "default")
     .setOptionValueWithSource("timeout", "30000", "default")
     .option("--url <url>", "where the server is; for Ollama default OLLAMA_HOST, or 127.0.0.1:11434")

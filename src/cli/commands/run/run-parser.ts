@@ -32,7 +32,7 @@ export const summary = "judge a tool-call parser by the corpora";
 /** `run parser`: replays the tool-call corpora through a parser under test, or through the reference parsers. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
   // Thousands of cases, each cut in dozens of ways: the budget of a server would be over too soon.
-  addRunOptions(program)
+  addRunOptions(program, { meaningless: ["spec", "suite", "workers", "allowWrites"] })
     .setOptionValueWithSource("budget", "1800000", "default")
     .option(
       "--command <command>",

@@ -28,7 +28,7 @@ export const summary = "judge MCP servers";
 
 /** `run server`: judges one MCP server, or those of a host's configuration. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
-  addServerOptions(addRunOptions(program))
+  addServerOptions(addRunOptions(program, { meaningless: ["seed"] }))
     .option("--auth <file>", "how a server over HTTP is told which authorization server to trust: judges what tokens it takes")
     .option("--hints <file>", "which tool is slow, elicits, fails …: roles for scenarios that need them")
     .addHelpText("after", examples)

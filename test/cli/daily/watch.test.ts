@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isIgnored } from "../../../src/cli/watch/changes.ts";
+import { main } from "../../../src/cli/main.ts";
+import { root, runCli } from "../../support/run-cli.ts";
+
+let cwd = "";
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), "mcpcheck-watch-"));
+});
+afterEach(() => rmSync(cwd, { recursive: true }));
+
+test("a server that is broken is told as soon as its file is saved, and what failed is told again", async () => {
+  const good = join(root, "bin/mcpcheck.js");
+  writeFileSync(join(cwd, "server.mjs"), `process.argv.push("serve", "mock", "echo"); await import(${JSON.stringify(good)});`);
+  const controller = new AbortController();
+  let stdout = "";
+  const ended = main(
+    ["watch", "--check", "stdio.clean-at-start,lifecycle.initialize-result", "--", process.execPath, "server.mjs"],
+    {
+      stdout: (text) => (stdout += text),
+      stderr: () => undefined,
+      env: { PATH: process.env["PATH"] },
+      cwd,
+      isTerminal: false,
+      interrupted: controller.signal,
+      stdin: async function* () {},
+    },
+  );
+  await vi.waitFor(() => expect(stdout).toMatch(/conforms: 0 failed/), { timeout: 100_000 });
+  writeFileSync(
+    join(cwd, "server.mjs"),
+    `console.log("oops"); process.argv.push("serve", "mock", "echo"); await import(${JSON.stringify(good)});`,
+  );
+  await vi.waitFor(() => expect(stdout).toMatch(/failed: 1 failed, .*\(first look,/), { timeout: 100_000 });
+  expect(stdout).toContain('saw: a line on stdout that is not JSON: "oops"');
+  await vi.waitFor(() => expect(stdout).toMatch(/failed: \d failed, .*\(everything,/), { timeout: 100_000 });
+  controller.abort("SIGINT");
+  expect(await ended).toBe(130);
+}, 400_000);
+
+test.each([
+  [["--"], /nothing to judge/],
+  [["--watch", "nowhere", "--", "node", "x"], /--watch: nowhere cannot be watched/],
+  [["--reporter", "json", "--", "node", "x"], /unknown option '--reporter'/],
+  [["--url", "ftp://x"], /expected an http or https URL/],
+])("watch %j is a usage error", async (argv, reason) => {
+  const { exitCode, stderr } = await runCli(["watch", ...argv], { cwd });
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(reason);
+});
+
+test("what tools and editors write is not watched", () => {
+  const paths = ["src/a.ts", "node_modules/a/b.js", ".git/index", "a.ts~", ".a.ts.swp", "reports/x.json", "build/index.js"];
+  expect(paths.filter((path) => !isIgnored(path))).toEqual(["src/a.ts", "build/index.js"]);
+});
