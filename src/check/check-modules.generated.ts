@@ -21,6 +21,8 @@ import * as clientCursors from "./client/cursors.ts";
 import * as clientDeclared from "./client/declared.ts";
 import * as clientDiscoveryEnvelope from "./client/discovery/envelope.ts";
 import * as clientDiscoveryEra from "./client/discovery/era.ts";
+import * as clientExtensionsApps from "./client/extensions/apps.ts";
+import * as clientExtensionsSkills from "./client/extensions/skills.ts";
 import * as clientExtensionsTasks from "./client/extensions/tasks.ts";
 import * as clientFetched from "./client/fetched.ts";
 import * as clientHandedAsGiven from "./client/handed/as-given.ts";
@@ -175,6 +177,8 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   clientDeclared,
   clientDiscoveryEnvelope,
   clientDiscoveryEra,
+  clientExtensionsApps,
+  clientExtensionsSkills,
   clientExtensionsTasks,
   clientFetched,
   clientHandedAsGiven,

@@ -4,6 +4,7 @@ import type { Trace } from "../../trace/trace.ts";
 import { eventsOf } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { type Exhibit, overall, overallIfAny } from "../outcome.ts";
+import { authStories, isLetIn } from "../rules/auth/auth-seen.ts";
 import { shortJson } from "../rules/text-forms.ts";
 
 const page = "server/utilities/caching";
@@ -110,6 +111,38 @@ export const retryNotCached: Check = {
           ];
         }),
       "no client that reports its steps read a resource twice that wants input",
+    ),
+};
+
+/** What was kept for one is not given to another. */
+export const privateScopeKept: Check = {
+  id: "caching.client-private-scope",
+  title: "What may be kept for one authorization alone is asked for again under another",
+  subject: "client",
+  level: "MUST NOT",
+  spec: { "2026-07-28": `${page}#cache-scope-field` },
+  transports: ["http"],
+  advice: "Make the access token, or whom it stands for, part of the key of what is kept with cacheScope private.",
+  tolerance: `${tolerance} The other authorization is that of another authorization server.`,
+  verify: (trace) =>
+    overallIfAny(
+      authStories(trace)
+        .filter(({ scenario }) => scenario === "caching.of-another")
+        .flatMap((story): Exhibit[] => {
+          const done = toldSteps(trace, "read-resource").filter((step) => step.scenario === story.scenario && isDone(step));
+          const reads = callsIn(trace, story.scenario, "resources/read");
+          const last = done.at(-1)?.report;
+          const letIn = story.steps.filter((step) => isLetIn(step) && step.seq < (last?.seq ?? 0));
+          const first = letIn.find(({ fields }) => fields["method"] === "resources/read");
+          const isAnother = first !== undefined && letIn.at(-1)?.found["token"] !== first.found["token"];
+          const isPrivate = reads.some(
+            ({ answer }) => answer?.frame.kind === "result" && valueAt(answer.frame.result, "cacheScope") === "private",
+          );
+          if (done.length < 2 || last === undefined || !isAnother || !isPrivate) return [];
+          const wrong = "a resource was read under two authorizations, and the second was given what was kept of the first";
+          return [{ ref: last, wrong: reads.length < done.length ? wrong : undefined }];
+        }),
+      "no client that reports its steps read something private under two authorizations",
     ),
 };
 
