@@ -2,42 +2,28 @@ import type { Check } from "../../check/check.ts";
 import type { Finding } from "../../check/finding.ts";
 import type { HostEvent, HostTrace } from "../../check/host/host-event.ts";
 import { callsTo } from "../../check/host/server-messages.ts";
-import { inconclusive, notApplicable, type Outcome } from "../../check/outcome.ts";
 import { verdictOf } from "../../check/verdict.ts";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { WireEvent } from "../../trace/wire-event.ts";
-import type { Clock } from "../../base/time/clock.ts";
 import { reproLine } from "../repro.ts";
-import { resultsInOrder } from "../results-in-order.ts";
 import type { RunError } from "../run-event.ts";
 import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
 import type { WireExcerpt } from "../wire/wire-excerpt.ts";
 import { createClientSide } from "./client-side/client-side.ts";
-import { whyNot } from "./case/case-needs.ts";
 import { openedText } from "./case/opened.ts";
 import { hostBehaviours } from "./case/docs.ts";
-import type { HostCase, HostSuite } from "./case/host-case.ts";
+import type { HostCase } from "./case/host-case.ts";
 import type { HostUnderTest } from "./host-under-test.ts";
-import { judgeCase, levelOf } from "./judge.ts";
-import { type DriveCase, runCase } from "./drive.ts";
+import { levelOf } from "./judge.ts";
+import { judgeAll, type JudgeAllSetup, type Judged } from "./judge-all.ts";
+import { runCase } from "./drive.ts";
 import { blame } from "../blame.ts";
 
 /** What judging one host takes. */
-export type HostJobSetup = {
+export type HostJobSetup = JudgeAllSetup & {
   readonly id: string;
-  readonly host: HostUnderTest;
-  /** How its cases are driven; in this process when absent. */
-  readonly drive?: DriveCase;
-  readonly suites: readonly HostSuite[];
-  readonly bail: boolean;
   readonly argv: readonly string[];
-  readonly clock: Clock;
-  /** Cases driven side by side. */
-  readonly workers: number;
-  readonly budgetMs: number;
-  /** Whether cases are driven in which a host's time has to be waited for. */
-  readonly slow?: boolean;
   /** Why the host is not judged at all, when that is known before: what it needs is not there. */
   readonly absent?: string;
   /** Whether an adapter file says what the host can do, so that a word more there opens more cases. */
@@ -59,9 +45,6 @@ const control: HostCase = {
   steps: [{ call: { server: "s", tool: "echo", arguments: { text: "planted-control" } } }],
   expect: [{ called: { server: "s", tool: "echo" } }],
 };
-
-type Placed = { readonly suite: HostSuite; readonly hostCase: HostCase };
-type Judged = Placed & { readonly trace: HostTrace; readonly outcome: Outcome; readonly ms: number };
 
 /** A job that drives one host through the suites and judges it case by case. */
 export function hostJob(setup: HostJobSetup): SubjectJob {
@@ -122,38 +105,6 @@ async function mustReachServer(host: HostUnderTest, stop: AbortSignal): Promise<
     `asked to call a tool, the host called none: ${said === undefined ? "no answer" : (said.failed ?? (said.said || said.text || `status ${said.status ?? said.exit}`)).slice(0, 300)}`,
     { stderrTail: output.slice(-2000) },
   );
-}
-
-/** Judges all cases, some side by side, and gives them in the order of the suites. */
-async function* judgeAll(setup: HostJobSetup, began: number, stop: AbortSignal): AsyncGenerator<Judged> {
-  const placed = setup.suites.flatMap((suite) => suite.cases.map((hostCase): Placed => ({ suite, hostCase })));
-  const judge = (one: Placed, unread: AbortSignal): Promise<Judged> =>
-    judgeOne(setup, one, began, AbortSignal.any([stop, unread]));
-  for await (const judged of resultsInOrder(placed, setup.workers, judge)) {
-    if (stop.aborted) return;
-    yield judged;
-  }
-}
-
-async function judgeOne(setup: HostJobSetup, placed: Placed, began: number, stop: AbortSignal): Promise<Judged> {
-  const { clock, host, budgetMs, slow = false, drive = (hostCase, over) => runCase(host, hostCase, over) } = setup;
-  const start = clock.now();
-  const why = whyNot(placed.hostCase, host, slow);
-  if (why !== undefined) return { ...placed, trace: [], outcome: notApplicable(why), ms: 0 };
-  if (start - began > budgetMs)
-    return {
-      ...placed,
-      trace: [],
-      outcome: inconclusive(`the budget of ${budgetMs} ms was over; give more with --budget`),
-      ms: 0,
-    };
-  try {
-    const trace = await drive(placed.hostCase, stop);
-    return { ...placed, trace, outcome: judgeCase(placed.hostCase, trace), ms: clock.now() - start };
-  } catch (error) {
-    if (!(error instanceof McpcheckError) || error.code !== "subject") throw error;
-    return { ...placed, trace: [], outcome: inconclusive(error.message), ms: clock.now() - start };
-  }
 }
 
 function* eventsOf(setup: HostJobSetup, { suite, hostCase, trace, outcome, ms }: Judged): Generator<SubjectEvent> {

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import type { HostEvent, HostTrace } from "../../check/host/host-event.ts";
+import type { HostCase, HostSuite } from "./case/host-case.ts";
+import type { HostUnderTest } from "./host-under-test.ts";
+import { judgeAll } from "./judge-all.ts";
+
+const host = { capabilities: { has: () => true } } as unknown as HostUnderTest;
+
+const answered: Extract<HostEvent, { readonly kind: "answered" }> = {
+  seq: 2,
+  at: 2,
+  kind: "answered",
+  step: 0,
+  status: 200,
+  exit: null,
+  headers: {},
+  text: "done",
+  said: "done",
+  aside: "",
+  ms: 1,
+  failed: null,
+};
+const asked: HostEvent = { seq: 1, at: 1, kind: "asked", step: 0, verb: "chat", what: {} };
+const kept: HostTrace = [asked, answered];
+const broken: HostTrace = [asked, { ...answered, failed: "gone" }];
+
+const caseOf = (id: string, more: Partial<HostCase> = {}): HostCase => ({
+  id,
+  title: id,
+  ring: "must",
+  rows: [],
+  level: "L1",
+  steps: [],
+  expect: [{ survived: {} }],
+  ...more,
+});
+
+/** Judges cases of which the first drive fails for those named, and every other one does not. */
+async function judged(cases: readonly HostCase[], failsOnce: readonly string[]): Promise<[string, string][]> {
+  const suite = { id: "suite", cases, advice: "" } as unknown as HostSuite;
+  const driven = new Set<string>();
+  const drive = async ({ id }: HostCase): Promise<HostTrace> => {
+    const fails = failsOnce.includes(id) && !driven.has(id);
+    driven.add(id);
+    return await Promise.resolve(fails ? broken : kept);
+  };
+  const setup = { host, drive, suites: [suite], bail: false, clock: { now: () => 0, setTimeout: () => () => undefined } };
+  const all = judgeAll({ ...setup, workers: 2, budgetMs: 1 }, 0, new AbortController().signal);
+  const seen: [string, string][] = [];
+  for await (const { hostCase, outcome } of all) seen.push([hostCase.id, outcome.kind]);
+  return seen;
+}
+
+test("what went wrong where a time is set is driven once more, after all others, and what is seen then counts", async () => {
+  const cases = [caseOf("timed", { set: { "times.listMs": 400 } }), caseOf("plain"), caseOf("good")];
+  expect(await judged(cases, ["timed", "plain"])).toEqual([
+    ["plain", "violated"],
+    ["good", "satisfied"],
+    ["timed", "satisfied"],
+  ]);
+});
+
+test("what goes wrong again is wrong", async () => {
+  const bounded = caseOf("bounded", { expect: [{ survived: {} }, { answered: { withinMs: 5, says: ["other"] } }] });
+  expect(await judged([bounded], [])).toEqual([["bounded", "violated"]]);
+});
