@@ -28,6 +28,7 @@ const order = [
   "adapter",
   "proof",
   "judge",
+  "compare",
   "list",
   "explain",
 ];

@@ -49,6 +49,11 @@ export const commandFiles: readonly CommandEntry[] = [
     load: () => import("./chat.ts"),
   },
   {
+    path: "compare",
+    summary: "tell two JSON reports apart: what is fixed, broken, new and gone",
+    load: () => import("./compare.ts"),
+  },
+  {
     path: "config show",
     summary: "the profile and servers in effect",
     load: () => import("./config-show.ts"),
