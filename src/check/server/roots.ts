@@ -6,9 +6,9 @@ import { type ToolCall, toolCalls } from "../../trace/facts/tool-call.ts";
 import { calls } from "../../trace/message.ts";
 import { stepsTagged } from "../../trace/step.ts";
 import { stepOf } from "../../trace/step-index.ts";
-import type { Trace } from "../../trace/trace.ts";
+import { eventsOf, type Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
-import { inconclusive, notApplicable, type Exhibit, overall } from "../outcome.ts";
+import { inconclusive, notApplicable, type Exhibit, type Outcome, overall } from "../outcome.ts";
 
 export const rootsChangeTolerated: Check = {
   id: "roots.change-tolerated",
@@ -49,7 +49,7 @@ export const rootsUnavailableSurvived: Check = {
   tolerance: "Any answer is accepted.",
   verify(trace) {
     const steps = stepsTagged(trace, "roots-gone");
-    if (steps.length === 0) return inconclusive("the client had roots all the time");
+    if (steps.length === 0) return withoutTrial(trace, "the client had roots all the time");
     const told = steps.flatMap(({ connection, seq }) => {
       const asked = firstAsked(trace, connection, seq);
       return asked === undefined ? [] : [{ connection, asked }];
@@ -73,7 +73,7 @@ export const rootsBoundariesKept: Check = {
     "Judged where a tool gives the text of a file within the root and is then asked for one beside it, both written for the purpose. Folders that the command of the server names are not used.",
   verify(trace) {
     const asked = taggedCalls(trace, "outside-root");
-    if (asked.length === 0) return inconclusive("no tool was asked for a file outside of the roots");
+    if (asked.length === 0) return withoutTrial(trace, "no tool was asked for a file outside of the roots");
     const bounded = asked.filter(({ call: { request, answer } }) => {
       const first = firstAsked(trace, request.connection, 0);
       return first !== undefined && first < (answer?.seq ?? 0);
@@ -97,6 +97,16 @@ export const rootsBoundariesKept: Check = {
     );
   },
 };
+
+/** The outcome where nothing was tried: a server that asked no client for its roots has nothing to do with them. */
+function withoutTrial(trace: Trace, untried: string): Outcome {
+  const offered = eventsOf(trace, "connect").filter(({ capabilities }) => valueAt(capabilities, "roots") !== undefined);
+  const heard = new Set(calls(trace).flatMap(({ answer }) => (answer === undefined ? [] : [answer.connection])));
+  const spoken = offered.filter(({ connection }) => heard.has(connection));
+  return spoken.length > 0 && spoken.every(({ connection }) => firstAsked(trace, connection, 0) === undefined)
+    ? notApplicable(asksForNone)
+    : inconclusive(untried);
+}
 
 const taggedCalls = (trace: Trace, tag: string): ToolCall[] =>
   toolCalls(trace).filter(({ call }) => stepOf(trace, call.request)?.tag === tag);
