@@ -10,9 +10,12 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 const file = "reports/published/clients.md";
 
 /** Time for every scenario at every revision: what is left out for want of it would not be a score. */
-const budgetMs = "600000";
+const budgetMs = "900000";
 
-const { because } = reviewedClients();
+/** Time for a client that loads for seconds on a machine that does other things, too. */
+const timeoutMs = "30000";
+
+const { because, clients: reviewed } = reviewedClients();
 
 type Judged = { readonly peer: ClientPeer; readonly transport: ClientTransport; readonly report: Report };
 type Finding = Report["findings"][number];
@@ -70,6 +73,8 @@ function judge({ id, command }: ClientPeer, transport: ClientTransport): Report 
       "all",
       "--budget",
       budgetMs,
+      "--timeout",
+      timeoutMs,
       "--transport",
       transport,
       "--",
@@ -113,7 +118,7 @@ function section(id: string, judged: readonly Judged[]): string {
   }
   const lines = [...groups.values()].map(({ first: { verdict, check, spec, message }, at }) => {
     const where = [...at].map(([transport, revisions]) => `${transport}: ${revisions.join(", ")}`).join("; ");
-    const isReviewed = verdict !== "untested" || because[check] !== undefined;
+    const isReviewed = verdict !== "untested" || isPromiseReviewed(id, check);
     const why = isReviewed ? `\n  ${reason(id, check)}` : "";
     return `- **${verdict}** [\`${check}\`](${spec}) (${where}): ${asText(message)}${why}`;
   });
@@ -123,6 +128,10 @@ function section(id: string, judged: readonly Judged[]): string {
   const body = [...errors, ...lines];
   return [`## ${id}`, "", ...(body.length === 0 ? ["Nothing to complain about."] : body), ""].join("\n");
 }
+
+/** Whether somebody has read why a promised check could not be shown of a client. */
+const isPromiseReviewed = (id: string, check: string): boolean =>
+  (reviewed[id] ?? []).some((one) => one.verdict === "untested" && one.check === check);
 
 const isBad = (verdict: string): boolean => ["fail", "warn", "error", "untested"].includes(verdict);
 

@@ -1,25 +1,12 @@
-import { isArray, isObject, type Json, valueAt } from "../../../jsonrpc/json.ts";
+import { valueAt } from "../../../jsonrpc/json.ts";
 import { resourceNotFound } from "../../../jsonrpc/error-codes.ts";
 import { callsIn, doneSteps, toldSteps } from "../../../trace/told-steps.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
-import { canonical, shortJson } from "../../rules/text-forms.ts";
+import { lostMember } from "../../rules/clients/lost-member.ts";
+import { shortJson } from "../../rules/text-forms.ts";
 
 const tolerance = "Only of drivers that report what came of their steps; what they add is not looked at.";
-
-/** The first place at which something that was sent is not in what was told, or undefined. */
-function lost(sent: Json | undefined, told: Json | undefined, place = ""): string | undefined {
-  if (isArray(sent)) {
-    if (!isArray(told)) return place;
-    return sent.map((one, index) => lost(one, told[index], `${place}/${index}`)).find((one) => one !== undefined);
-  }
-  if (isObject(sent)) {
-    if (!isObject(told)) return place;
-    const members = Object.entries(sent).filter(([name, value]) => name !== "_meta" && value !== null);
-    return members.map(([name, value]) => lost(value, told[name], `${place}/${name}`)).find((one) => one !== undefined);
-  }
-  return canonical(sent) === canonical(told) ? undefined : place;
-}
 
 type Kept = {
   readonly id: string;
@@ -48,7 +35,7 @@ function kept({ id, title, spec, advice, verb, method, by, member }: Kept): Chec
       overall(
         doneSteps(trace, verb, method, by).flatMap(({ report, answer, result }): Exhibit[] => {
           if (answer[member] === undefined) return [];
-          const place = lost(answer[member], result[member], `/${member}`);
+          const place = lostMember(answer[member], result[member], `/${member}`);
           return [{ ref: report, wrong: place === undefined ? undefined : `${place} of the result is not what the caller got` }];
         }),
         `no client that reports its steps had a result of ${method}`,

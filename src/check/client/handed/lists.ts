@@ -3,6 +3,7 @@ import { callsIn, type ToldStep, toldSteps } from "../../../trace/told-steps.ts"
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check, Level } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
+import { lostMember } from "../../rules/clients/lost-member.ts";
 import { canonical, shortJson } from "../../rules/text-forms.ts";
 
 /** A list that was reported: what the server gave on all its pages, and what the caller got. */
@@ -125,7 +126,13 @@ const shown = ["title", "description", "annotations"];
 const schemas = ["inputSchema", "outputSchema"];
 
 /** A check that members of tools arrive as the server gave them. */
-function toolMembers(id: string, title: string, members: readonly string[], rest: Pick<Check, "spec" | "advice">): Check {
+function toolMembers(
+  id: string,
+  title: string,
+  members: readonly string[],
+  isChanged: (given: Json | undefined, got: Json | undefined) => boolean,
+  rest: Pick<Check, "spec" | "advice">,
+): Check {
   return {
     ...rest,
     id,
@@ -141,7 +148,7 @@ function toolMembers(id: string, title: string, members: readonly string[], rest
             const forms = given.filter((one) => one["name"] === tool["name"]);
             if (forms.length === 0) return [];
             const changed = forms.map((form) =>
-              members.find((member) => form[member] !== undefined && canonical(form[member]) !== canonical(tool[member])),
+              members.find((member) => form[member] !== undefined && isChanged(form[member], tool[member])),
             );
             const wrong = changed.includes(undefined) ? undefined : changed[0];
             return [{ ref: report, wrong: wrong && `${wrong} of ${shortJson(tool["name"])} is not what the server gave` }];
@@ -157,6 +164,7 @@ export const definitionsKept: Check = toolMembers(
   "tools.client-definitions-kept",
   "Title, description and annotations of a tool reach the caller as the server gave them",
   shown,
+  (given, got) => lostMember(given, got) !== undefined,
   {
     spec: { "2024-11-05": "server/tools#data-types" },
     advice: "Hand the definitions of tools on with all their members.",
@@ -168,6 +176,7 @@ export const schemasKept: Check = toolMembers(
   "schema.client-kept",
   "The schemas of a tool reach the caller as the server gave them, also in dialects the client does not know",
   schemas,
+  (given, got) => canonical(given) !== canonical(got),
   {
     spec: { "2024-11-05": "server/tools#data-types" },
     advice: "Hand schemas on as the JSON they are: $schema, $defs, unknown keywords and their order of members included.",

@@ -49,6 +49,8 @@ export function clientTasks(trace: Trace, kind: "core" | "extension"): readonly 
     const task = taskIn(call, kind === "extension");
     const id = task?.["taskId"];
     if (task === undefined || typeof id !== "string" || call.answer === undefined) return [];
+    // In the core a call asks for its task; who did not need not know what a task is.
+    if (kind === "core" && valueAt(call.request.frame.params, "task") === undefined) return [];
     const about = (method: string): readonly ClientCall[] =>
       clientCalls(trace, method).filter(({ request }) => valueAt(request.frame.params, "taskId") === id);
     const gets = about("tasks/get");
