@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { stretchedLimit } from "./stretched-limit.ts";
+import { busyFactor, stretchedLimit } from "./stretched-limit.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -12,6 +12,10 @@ function overAfter(crowded: (ms: number) => number): number {
   expect(limit.reason).toMatchObject({ name: "TimeoutError", message: "not done within 4000 ms" });
   return ms;
 }
+
+test("what is waited for has up to three times as long, the busier the machine is", () => {
+  expect([0, 1, 1.5, 30].map((crowded) => busyFactor(crowded))).toEqual([1, 1, 1.5, 3]);
+});
 
 test("comes when it is said on a quiet machine, and later the busier it is, up to five times", () => {
   expect(overAfter(() => 0)).toBe(4000);

@@ -9,6 +9,9 @@ const looks = 40;
 /** How many threads want to run for every processor, on average in the last minute; 0 where the system does not say (Windows). */
 export const crowding = (): number => (loadavg()[0] ?? 0) / availableParallelism();
 
+/** How many times as long something is waited for on this machine, as busy as it is now, as on one that is not: from 1 to 3. */
+export const busyFactor = (crowded = crowding()): number => Math.min(3, Math.max(1, crowded));
+
 /**
  * As `timeLimit`, but `ms` are those of a machine with little else to do: while more wants to run than there are processors, time
  * counts the less, so that a run sees as much of its subject as on a quiet one. It takes five times as long at most.

@@ -17,7 +17,7 @@ export type DriverSetting = {
   readonly context: Readonly<Record<string, string>>;
   /** A directory of the scenario's own. */
   readonly directory: string;
-  /** How long all of it may take, in ms. */
+  /** How long all of it may take on a machine that is not busy, in ms. */
   readonly limitMs: number;
   readonly stop: AbortSignal;
   /** Tells the user something of this driver that is no verdict. */

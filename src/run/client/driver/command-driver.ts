@@ -5,6 +5,7 @@ import type { Unrecorded } from "../../../trace/wire-event.ts";
 import { defaultLimits } from "../../../transport/client-transport.ts";
 import type { ProcessGuard } from "../../../transport/process/process-guard.ts";
 import { openStdio } from "../../../transport/stdio/stdio.ts";
+import { busyFactor } from "../../stretched-limit.ts";
 import { type ScenarioRecord } from "../scenario-record.ts";
 import type { ClientDriver, DriverSetting } from "./client-driver.ts";
 import { driverStart } from "./command-words.ts";
@@ -28,7 +29,8 @@ export function commandDriver(setup: CommandSetup): ClientDriver {
   return async (setting) => {
     const { words, env } = driverStart(setup.command, setting);
     const [command = "", ...args] = words;
-    const { record, connection, limitMs, stop } = setting;
+    const { record, connection, stop } = setting;
+    const limitMs = Math.round(setting.limitMs * busyFactor());
     const reports = stepReports(setting);
     const transport = openStdio({
       command,
