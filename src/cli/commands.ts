@@ -16,6 +16,7 @@ const order = [
   "init",
   "run",
   "watch",
+  "doctor",
   "record",
   "surface",
   "parse",

@@ -59,6 +59,11 @@ export const commandFiles: readonly CommandEntry[] = [
     load: () => import("./config-show.ts"),
   },
   {
+    path: "doctor",
+    summary: "look why a server cannot be judged: what is around, its start, one handshake",
+    load: () => import("./doctor.ts"),
+  },
+  {
     path: "explain",
     summary: "what a check means and how to fix it",
     load: () => import("./explain.ts"),
