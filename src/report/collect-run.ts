@@ -8,6 +8,7 @@ import type {
   SubjectDescribed,
   SubjectFinished,
   SubjectRoles,
+  SubjectTimeline,
 } from "../run/run-event.ts";
 
 /** A whole run, folded: for reports that need the end before they can write the beginning. */
@@ -17,6 +18,7 @@ export type CollectedRun = {
   readonly scenarios: readonly ScenarioFinished[];
   readonly findings: readonly FindingEvent[];
   readonly roles: readonly SubjectRoles[];
+  readonly timelines: readonly SubjectTimeline[];
   readonly ended: readonly SubjectFinished[];
   readonly notices: readonly string[];
   readonly finished: RunFinished | undefined;
@@ -39,6 +41,7 @@ function foldRun(events: readonly RunEvent[]): CollectedRun {
     scenarios: of("scenario.finished"),
     findings: of("finding"),
     roles: of("subject.roles"),
+    timelines: of("subject.timeline"),
     ended: of("subject.finished"),
     notices: [...new Set(of("notice").map((notice) => notice.message))],
     finished: of("run.finished").at(-1),

@@ -78,7 +78,7 @@ function limited(command: "error" | "warning", annotations: readonly Annotation[
   const more = { title: "and more", message: `${rest + 1} more in the step summary and the other reports` };
   return [...shown, ...(rest > 0 && first !== undefined ? [{ ...more, place: first.place }] : [])].map(
     ({ title, message, place }) =>
-      `::${command} file=${property(place.path)},line=${place.line},title=${property(`mcpcheck: ${title}`)}::${data(message)}\n`,
+      `::${command} title=${property(`mcpcheck: ${title}`)},file=${property(place.path)},line=${place.line}::${data(message)}\n`,
   );
 }
 

@@ -2,7 +2,8 @@ import { counted } from "../base/counted.ts";
 import { countsAgainst } from "../run/exit-code.ts";
 import { type CollectedRun, collectRun, type Reported, reported } from "./collect-run.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
-import { areaOf, groupBy } from "./text/words.ts";
+import { groupBy } from "../base/group-by.ts";
+import { areaOf } from "./text/words.ts";
 import { wireLine } from "./text/wire-line.ts";
 import { xmlText } from "./text/xml-text.ts";
 

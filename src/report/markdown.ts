@@ -8,7 +8,8 @@ import { rolesLine } from "./text/roles-line.ts";
 import { subjectLine } from "./text/subject-line.ts";
 import { summaryLine } from "./text/summary-line.ts";
 import { wireLine } from "./text/wire-line.ts";
-import { areaOf, groupBy } from "./text/words.ts";
+import { groupBy } from "../base/group-by.ts";
+import { areaOf } from "./text/words.ts";
 
 /** A page for a pull request, an issue or a step summary. */
 export function markdownReporter(): Reporter {

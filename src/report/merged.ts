@@ -1,5 +1,5 @@
 import type { Reported } from "./collect-run.ts";
-import { groupBy } from "./text/words.ts";
+import { groupBy } from "../base/group-by.ts";
 
 /** The same verdict for the same reason at several revisions: told once. The first finding stands for the others. */
 export type Merged = { readonly first: Reported; readonly revisions: readonly string[] };

@@ -1,7 +1,7 @@
 import { countsAgainst } from "../run/exit-code.ts";
 import type { Reported } from "./collect-run.ts";
 import { standing } from "./consequences.ts";
-import { groupBy } from "./text/words.ts";
+import { groupBy } from "../base/group-by.ts";
 
 /** One alert: what one check says of one subject, at all revisions. The first finding is the gravest. */
 export type ToldResult = { readonly findings: readonly [Reported, ...Reported[]] };

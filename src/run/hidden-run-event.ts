@@ -1,4 +1,5 @@
 import type { Secrets } from "../base/secrets/secrets.ts";
+import type { ConnectionTimeline } from "../trace/timeline/connection-timeline.ts";
 import type { RunError, RunEvent } from "./run-event.ts";
 
 /**
@@ -31,6 +32,12 @@ export function hiddenRunEvent(event: RunEvent, { hide, hideValue }: Pick<Secret
         subjectId: hide(event.subjectId),
         roles: event.roles.map((met) => ({ ...met, tool: hide(met.tool) })),
       };
+    case "subject.timeline":
+      return {
+        ...event,
+        subjectId: hide(event.subjectId),
+        connections: event.connections.map((one) => hiddenConnection(one, hide)),
+      };
     case "subject.finished":
       return { ...event, subjectId: hide(event.subjectId), error: error(event.error) };
     case "notice":
@@ -38,6 +45,12 @@ export function hiddenRunEvent(event: RunEvent, { hide, hideValue }: Pick<Secret
     case "run.finished":
       return { ...event, error: error(event.error), stale: hideValue(event.stale) };
   }
+}
+
+/** What the subject wrote stands in none of it; methods and ids are of our suites, reasons of the transport. */
+function hiddenConnection(one: ConnectionTimeline, hide: Secrets["hide"]): ConnectionTimeline {
+  const marks = one.marks.map((mark) => ({ ...mark, text: hide(mark.text) }));
+  return { ...one, marks, calls: one.calls.map((call) => ({ ...call, method: hide(call.method) })) };
 }
 
 /** The kind of a subject and its transport are ours. */

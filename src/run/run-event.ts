@@ -1,5 +1,6 @@
 import type { Finding, JudgedBy } from "../check/finding.ts";
 import type { Revision } from "../spec/revision.ts";
+import type { ConnectionTimeline } from "../trace/timeline/connection-timeline.ts";
 import type { RoleMet } from "../trace/facts/roles-met.ts";
 import type { Subject } from "../trace/trace.ts";
 import type { StaleEntry } from "./baseline/baseline-entry.ts";
@@ -76,6 +77,13 @@ export type SubjectFinished = {
  */
 export type SubjectRoles = { readonly type: "subject.roles"; readonly subjectId: string; readonly roles: readonly RoleMet[] };
 
+/** What happened when on the connections to a subject, for reports that draw it. Absent where no trace was recorded. */
+export type SubjectTimeline = {
+  readonly type: "subject.timeline";
+  readonly subjectId: string;
+  readonly connections: readonly ConnectionTimeline[];
+};
+
 /** Something the user must know that is not a verdict: a baseline entry that cannot be mapped, a reading that was accepted. */
 export type Notice = { readonly type: "notice"; readonly message: string };
 
@@ -101,6 +109,7 @@ export type RunEvent =
   | ScenarioFinished
   | FindingEvent
   | SubjectRoles
+  | SubjectTimeline
   | SubjectFinished
   | Notice
   | RunFinished;

@@ -84,6 +84,7 @@ test("a recorded trace gets its findings, with the bytes and the request that as
       ],
       repro: "mcpcheck judge t.ndjson --check tools.example",
     },
+    { type: "subject.timeline", connections: [{ connection: 1, calls: [{ method: expect.any(String) }] }] },
     { type: "subject.finished", error: null },
   ]);
 });
@@ -98,6 +99,7 @@ test("a scenario that rests on what a tool was only seen to do promises nothing,
     {},
     { type: "subject.roles", roles: [{ ...told, by: "seen", evidence: 2 }] },
     { type: "finding", finding: { promised: false } },
+    { type: "subject.timeline" },
     {},
   ]);
   expect(await eventsOf([connect, step, said, ask, refuse])).toMatchObject([
@@ -105,6 +107,7 @@ test("a scenario that rests on what a tool was only seen to do promises nothing,
     {},
     { type: "subject.roles", roles: [{ ...told, by: "hint" }] },
     { type: "finding", finding: { promised: true } },
+    { type: "subject.timeline" },
     {},
   ]);
 });

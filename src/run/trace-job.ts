@@ -1,5 +1,6 @@
 import type { Check } from "../check/check.ts";
 import type { Promises } from "../check/judge.ts";
+import { connectionTimelines } from "../trace/timeline/connection-timeline.ts";
 import { rolesMet } from "../trace/facts/roles-met.ts";
 import { calls, messagesOf } from "../trace/message.ts";
 import { eventsOf, revisionsIn, type Trace, traceOf } from "../trace/trace.ts";
@@ -49,6 +50,7 @@ async function* judged(setup: TraceJobSetup, stop: AbortSignal): AsyncGenerator<
     const annotate = eventsOf(trace, "annotation").length === 0;
     const { findings, unfinished } = await judging.judge(trace, setup, { annotate });
     for (const found of findings) yield { type: "finding", subjectId: id, ...found };
+    yield { type: "subject.timeline", subjectId: id, connections: connectionTimelines(trace) };
     return unfinished === undefined ? null : notAllJudged(unfinished, id, "");
   } finally {
     await judging.stop();

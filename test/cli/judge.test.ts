@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { schemaAddress } from "../../src/base/published-address.ts";
 import { formatTrace } from "../../src/trace/ndjson.ts";
 import type { Trace } from "../../src/trace/trace.ts";
 import type { WireEvent } from "../../src/trace/wire-event.ts";
@@ -88,6 +89,7 @@ test("a baseline excuses what it lists, is written on demand, and fails the run 
   const judge = ["judge", trace, ...onlyVersion, "--baseline", "known.json"];
   expect((await runCli([...judge, "--update-baseline"], { cwd })).exitCode).toBe(0);
   expect(JSON.parse(readFileSync(join(cwd, "known.json"), "utf8"))).toEqual({
+    $schema: schemaAddress("baseline"),
     schemaVersion: 1,
     known: [
       {

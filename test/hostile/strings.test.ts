@@ -25,7 +25,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const formats = ["pretty", "github", "tap", "markdown", "html", "junit", "sarif", "json", "ndjson"] as const;
+const formats = [
+  "pretty",
+  "github",
+  "tap",
+  "markdown",
+  "comment",
+  "html",
+  "junit",
+  "sarif",
+  "gitlab",
+  "badge",
+  "json",
+  "ndjson",
+] as const;
 type Format = (typeof formats)[number];
 
 /** A run on a server, and what every reporter and the trace say of it. */
@@ -71,6 +84,7 @@ async function holdReports({ texts }: Told, marks: Readonly<Partial<Record<Forma
     expect([format, texts[format as Format]]).toEqual([format, expect.stringContaining(mark)]);
   expect(liveMarkdown(texts.markdown)).toEqual([]);
   expect((texts.html.match(/<[^>]*>?/g) ?? []).filter((tag) => !ownTag.test(tag))).toEqual([]);
+  expect(texts.html.match(/<script/g)).toHaveLength(1);
   expect((await validateXML({ xml: [{ fileName: "junit.xml", contents: texts.junit }], schema: [schema] })).errors).toEqual([]);
   for (const line of texts.github.trimEnd().split("\n"))
     expect(line).toMatch(/^(?:::(?:error|warning) title=mcpcheck%3A |mcpcheck: )/);
@@ -81,9 +95,9 @@ async function holdReports({ texts }: Told, marks: Readonly<Partial<Record<Forma
     expect(typeof JSON.parse(line)).toBe("object");
 }
 
-/** The tags of our own pages. Nothing in them loads or runs, and no link is one of the server's, all of which are http. */
+/** The tags of our own pages. Nothing in them loads, one script of ours runs, and no link is one of the server's, all of which are http. */
 const ownTag =
-  /^<(?:!doctype html|html lang="en"|meta [^<>]*|\/?(?!script|img|iframe|object|embed|base|link)[a-z][a-z0-9]*|[a-z][a-z0-9]*(?: (?:class|id|type|checked|open|title)(?:="[^"<>]*")?)*|a (?:class="dim" )?href="(?:#|https:\/\/)[^"<>]*"(?: class="dim")?)>$/;
+  /^<(?:!doctype html|html lang="en"|meta [^<>]*|\/?script|\/?(?!script|img|iframe|object|embed|base|link)[a-z][a-zA-Z0-9]*|[a-z][a-z0-9]*(?: (?:class|id|type|checked|open|title|role|tabindex|scope|style|value|autocomplete|spellcheck|viewBox|preserveAspectRatio|x|y|width|height|(?:data|aria)-[a-z]+)(?:="[^"<>]*")?)*|a (?:class="[a-z]+" )?href="(?:#|https:\/\/)[^"<>]*")\/?>$/;
 
 /** A request of the host to its model. */
 type Asked = {

@@ -11,14 +11,14 @@ test("a server cannot write a workflow command of its own", async () => {
   const hostile = "a\n::error::b\r\n::stop-commands::x\n::set-output name=x::%0A%25";
   const text = await render(githubReporter(), runOf(sampleFindings.map((finding) => ({ ...finding, message: hostile }))));
   for (const line of text.trimEnd().split("\n"))
-    expect(line).toMatch(/^(::(error|warning) file=README.md,line=1,title=mcpcheck%3A |mcpcheck: )/);
+    expect(line).toMatch(/^(::(error|warning) title=mcpcheck%3A [^,:]*,file=README.md,line=1::|mcpcheck: )/);
   expect(text).not.toContain("\r");
   expect(text).toContain("%2525");
 });
 
 test("what could not be judged is an error", async () => {
   expect(await render(githubReporter(), brokenRun)).toContain(
-    "::error file=README.md,line=1,title=mcpcheck%3A could not judge::",
+    "::error title=mcpcheck%3A could not judge,file=README.md,line=1::",
   );
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { assert, asyncProperty, constantFrom, oneof, string } from "fast-check";
 import { expect, test } from "vitest";
 import { htmlReporter } from "../../src/report/html/html.ts";
@@ -18,15 +19,26 @@ test("every verdict that occurs has a box to filter by, and every finding an add
   const page = await render(htmlReporter(), sampleRun);
   const boxes = [...page.matchAll(/<input type="checkbox" id="show-([a-z-]+)"/g)].map(([, verdict]) => verdict);
   expect(new Set(boxes)).toEqual(new Set(sampleFindings.map(({ verdict }) => verdict)));
-  const ids = [...page.matchAll(/<details id="([^"]+)"/g)].map(([, id]) => id);
+  const ids = [...page.matchAll(/<(?:details|li) id="([^"]+)" class="finding/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  for (const id of ids) expect(page).toContain(`href="#${id}"`);
+  expect(ids.length).toBeGreaterThan(8);
+  for (const [, id] of page.matchAll(/<details id="([^"]+)"/g)) expect(page).toContain(`href="#${id}"`);
 });
 
-test("nothing is loaded and nothing runs", async () => {
+test("nothing is loaded, and one script runs, which the policy names by its hash", async () => {
   const page = await render(htmlReporter(), sampleRun);
-  expect(page).toContain("default-src 'none'");
-  expect(page).not.toMatch(/<(script|link|img|iframe|object|embed|base)\b|\ssrc=|\son\w+=|@import|url\(/i);
+  const [script = "", ...more] = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => text);
+  expect(more).toEqual([]);
+  const hash = createHash("sha256").update(script).digest("base64");
+  expect(page).toContain(
+    `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`,
+  );
+  expect(script).not.toMatch(
+    /innerHTML|insertAdjacent|document\.write|\beval\b|Function\(|fetch\(|import\(|XMLHttpRequest|WebSocket/,
+  );
+  expect(page.replace(script, "")).not.toMatch(
+    /<(script (?!>)|link|img|iframe|object|embed|base)\b|\ssrc=|\son\w+=|@import|url\(/i,
+  );
 });
 
 const hostile = oneof(

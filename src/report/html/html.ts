@@ -1,21 +1,30 @@
 import { summarise } from "../../run/summary.ts";
 import type { RunError } from "../../run/run-event.ts";
-import type { WireExcerpt } from "../../run/wire/wire-excerpt.ts";
 import { type CollectedRun, collectRun, type Reported, reported } from "../collect-run.ts";
-import { consequencesLine } from "../consequences.ts";
-import { filters, htmlStyle } from "./html-style.ts";
-import { htmlBlock, htmlText } from "../text/html-text.ts";
-import { type Merged, merged } from "../merged.ts";
 import type { Reporter } from "../reporter.ts";
-import { rolesLine } from "../text/roles-line.ts";
+import { htmlBlock, htmlText } from "../text/html-text.ts";
 import { subjectLine } from "../text/subject-line.ts";
 import { summaryLine } from "../text/summary-line.ts";
-import { alikeNote } from "../text/wire-line.ts";
-import { duration } from "../text/words.ts";
+import { areaOf } from "../text/words.ts";
+import { areaBars } from "./area-bars.ts";
+import { addresses } from "./finding-block.ts";
+import { htmlScript, scriptHash } from "./html-script.ts";
+import { htmlStyle } from "./html-style.ts";
+import { subjectSection } from "./subject-section.ts";
+
+/** The verdicts a page can be filtered by, in the order they are listed, and whether they are shown at first. */
+const filters = [
+  { verdict: "fail", label: "failed", shown: true },
+  { verdict: "error", label: "harness errors", shown: true },
+  { verdict: "warn", label: "warned", shown: true },
+  { verdict: "untested", label: "untested", shown: true },
+  { verdict: "pass", label: "passed", shown: true },
+  { verdict: "not-applicable", label: "not applicable", shown: true },
+] as const satisfies readonly { readonly verdict: Reported["verdict"]; readonly label: string; readonly shown: boolean }[];
 
 /**
- * One page that a colleague can open from a file: no script, nothing loaded from anywhere, and a policy that forbids both. What
- * a server wrote is only ever text.
+ * One page that a colleague can open from a file: nothing is loaded from anywhere, one script of our own filters and copies, and a policy
+ * forbids any other. What a server wrote is only ever text.
  */
 export function htmlReporter(): Reporter {
   return async function* (events) {
@@ -27,33 +36,34 @@ export function htmlReporter(): Reporter {
 function htmlPage(run: CollectedRun): string {
   const { started, finished } = run;
   const findings = reported(run);
-  const line = htmlText(summaryLine(finished?.summary ?? summarise(findings), findings, finished));
+  const line = summaryLine(finished?.summary ?? summarise(findings), findings, finished);
+  const [word = line, ...counts] = line.replace(/^([^:]*) in [\d.]+ m?s$/, "$1").split(": ");
+  const address = addresses();
+  const [only, ...more] = run.subjects;
+  const name = only === undefined || more.length > 0 ? "" : `${subjectLine(only.subject)}: `;
   return [
     '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '${scriptHash}'; base-uri 'none'; form-action 'none'">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>mcpcheck: ${line}</title>\n<style>${htmlStyle}</style>\n</head>\n<body>`,
-    `<h1 class="${finished?.exitCode === 0 ? "good" : "bad"}">mcpcheck: ${line}</h1>`,
-    `<p class="dim">mcpcheck ${htmlText(started?.tool.version ?? "")}, ${htmlText(started?.startedAt ?? "")}, exit code ${finished?.exitCode ?? 3}</p>`,
+    `<title>mcpcheck: ${htmlText(name)}${htmlText(line)}</title>\n<style>${htmlStyle(filters.map(({ verdict }) => verdict))}</style>\n</head>\n<body>`,
+    '<a class="skip" href="#findings">to the findings</a>',
+    `<header><h1>mcpcheck: <span class="${finished?.exitCode === 0 ? "good" : "bad"}">${htmlText(word)}</span></h1>`,
+    ...(counts.length === 0 ? [] : [`<p>${htmlText(counts.join(": "))}</p>`]),
+    `<p class="dim">mcpcheck ${htmlText(started?.tool.version ?? "")}, ${htmlText(started?.startedAt ?? "")}, exit code ${finished?.exitCode ?? 3}${started === undefined ? "" : `, seed ${started.seed}`}</p></header>`,
+    "<main>",
     ...errorBlock(errorOf(run)),
-    filterLine(findings),
-    ...run.subjects.map(({ subjectId, subject, revisions }) => {
-      const timing = run.ended.find((end) => end.subjectId === subjectId);
-      const about = [
-        revisions.length === 0 ? "judged at no revision" : `judged at ${revisions.join(", ")}`,
-        ...(timing === undefined ? [] : [`in ${duration(timing.ms)}`]),
-      ];
-      return [
-        `<h2>${htmlText(subjectLine(subject))} <span class="dim">${htmlText(about.join(" "))}</span></h2>`,
-        ...ordered(findings.filter((finding) => finding.subjectId === subjectId)).map((one) =>
-          findingBlock(one, consequencesLine(one, findings)),
-        ),
-      ].join("\n");
-    }),
+    areaBars(findings),
+    toolbar(findings),
+    '<div id="findings" tabindex="-1">',
+    ...run.subjects.map((subject) => subjectSection(subject, run, findings, address)),
+    "</div>",
     ...staleBlock(run),
-    ...run.roles.map(({ roles }) => `<p>Roles of tools: ${htmlText(rolesLine(roles))}</p>`),
     ...run.notices.map((notice) => `<p>Note: ${htmlText(notice)}</p>`),
-    "</body>\n</html>\n",
+    ...(started === undefined
+      ? []
+      : [`<h2>The run</h2>\n<pre tabindex="0" aria-label="command line">${htmlText(started.argv.join(" "))}</pre>`]),
+    "</main>",
+    `<script>${htmlScript}</script>\n</body>\n</html>\n`,
   ].join("\n");
 }
 
@@ -66,65 +76,33 @@ function errorOf({ finished }: CollectedRun): RunError | null {
 function errorBlock(error: RunError | null): string[] {
   if (error === null) return [];
   const tail =
-    error.stderrTail === "" ? [] : [`<p class="dim">The last lines on stderr:</p>\n<pre>${htmlBlock(error.stderrTail)}</pre>`];
+    error.stderrTail === ""
+      ? []
+      : [
+          `<p class="dim">The last lines on stderr:</p>\n<pre tabindex="0" aria-label="stderr">${htmlBlock(error.stderrTail)}</pre>`,
+        ];
   return [`<p class="bad"><strong>Could not judge:</strong> ${htmlText(error.message)}</p>`, ...tail];
 }
 
-function filterLine(findings: readonly Reported[]): string {
+/** Search, and filters by area, revision and verdict; the boxes work without script. */
+function toolbar(findings: readonly Reported[]): string {
   const boxes = filters.flatMap(({ verdict, label, shown }) => {
     const count = findings.filter((finding) => finding.verdict === verdict).length;
     if (count === 0) return [];
     return [`<label><input type="checkbox" id="show-${verdict}"${shown ? " checked" : ""}> ${label} ${count}</label>`];
   });
-  return `<form>${boxes.join("\n")}</form>`;
-}
-
-/** What a person has to act on first; within a verdict as it was judged. */
-function ordered(findings: readonly Reported[]): Merged[] {
-  return filters.flatMap(({ verdict }) => merged(findings.filter((finding) => finding.verdict === verdict)));
-}
-
-function findingBlock({ first: finding, revisions }: Merged, consequences: string | undefined): string {
-  const { check, verdict, level, title, message, advice, tolerance, repro, subjectId, wire } = finding;
-  const id = htmlText(`${subjectId} ${check} ${revisions[0] ?? ""}`.replace(/[^\w.-]+/g, "-"));
-  const marks = [
-    ...(finding.known === true ? ["known (baseline)"] : []),
-    ...(finding.because === undefined ? [] : [`follows from ${finding.because}`]),
-    ...(finding.inheritedFrom === undefined ? [] : [`inherited from ${finding.inheritedFrom}`]),
-    ...(verdict === "untested" && finding.promised ? ["promised"] : []),
-  ];
-  const rows = [
-    row("Seen", htmlText(message)),
-    ...(consequences === undefined ? [] : [row("So", htmlText(consequences))]),
-    row(
-      "Specification",
-      finding.spec.startsWith("https://")
-        ? `<a href="${htmlText(finding.spec)}">${htmlText(finding.spec)}</a>`
-        : htmlText(finding.spec),
-    ),
-    ...(tolerance === undefined ? [] : [row("Note", htmlText(tolerance))]),
-    ...(verdict === "pass" || verdict === "not-applicable" ? [] : [row("To fix it", htmlText(advice))]),
-    ...(wire.length === 0 ? [] : [row("On the wire", wire.map(wireBlock).join("\n"))]),
-    row("Again", `<pre class="again">${htmlText(repro)}</pre>`),
-  ];
-  const open = finding.because === undefined && (verdict === "fail" || verdict === "error") ? " open" : "";
+  const choice = (id: string, label: string, values: readonly string[]): string =>
+    `<label class="js-only">${label} <select id="${id}"><option value="">all</option>${values.map((value) => `<option>${htmlText(value)}</option>`).join("")}</select></label>`;
   return [
-    `<details id="${id}" class="${verdict}"${open}>`,
-    `<summary><span class="verdict">${verdict}</span> <code>${htmlText(check)}</code> ${htmlText(title)}`,
-    `<span class="dim">${htmlText([level, revisions.join(", "), ...marks].join(" · "))}</span> <a class="dim" href="#${id}">#</a></summary>`,
-    `<dl>\n${rows.join("\n")}\n</dl>\n</details>`,
+    '<div class="tools" role="search" aria-label="findings">',
+    '<label class="js-only">search <input type="search" id="search" autocomplete="off" spellcheck="false"></label>',
+    choice("area", "area", [...new Set(findings.map(({ check }) => areaOf(check)))].toSorted()),
+    choice("revision", "revision", [...new Set(findings.map(({ revision }) => revision))].toSorted()),
+    `<fieldset><legend class="dim">show</legend>${boxes.join("\n")}</fieldset>`,
+    '<button type="button" id="open-all" class="js-only">open all</button><button type="button" id="close-all" class="js-only">close all</button>',
+    '<span id="shown" class="dim js-only" role="status"></span>',
+    "</div>",
   ].join("\n");
-}
-
-function row(name: string, html: string): string {
-  return `<dt>${name}</dt><dd>${html}</dd>`;
-}
-
-function wireBlock(excerpt: WireExcerpt): string {
-  const { seq, at, direction, text, cut, evidence } = excerpt;
-  const alike = alikeNote(excerpt);
-  const place = `#${seq} ${direction === "harness" ? "mcpcheck" : direction}, ${at.toFixed(1)} ms`;
-  return `<span class="dim">${place}</span>\n<pre${evidence ? ' class="evidence"' : ""}>${htmlBlock(text)}${cut === true ? " … cut" : ""}</pre>${alike === undefined ? "" : `\n<span class="dim">${alike}</span>`}`;
 }
 
 function staleBlock({ finished }: CollectedRun): string[] {

@@ -3,7 +3,8 @@ import type { Reported } from "../collect-run.ts";
 import { merged } from "../merged.ts";
 import type { Paint } from "../text/paint.ts";
 import { visible } from "../../base/visible.ts";
-import { areaOf, groupBy } from "../text/words.ts";
+import { groupBy } from "../../base/group-by.ts";
+import { areaOf } from "../text/words.ts";
 
 /** What every server on the same library does alike: one block per library, one line per behaviour. */
 export function inheritedBlocks(findings: readonly Reported[], paint: Paint): string[] {

@@ -1,5 +1,5 @@
 import type { RoleMet } from "../../trace/facts/roles-met.ts";
-import { groupBy } from "./words.ts";
+import { groupBy } from "../../base/group-by.ts";
 
 /**
  * The tools that were taken for roles in one line, such as `slow: wait (seen); elicits: ask (hint)`, whatever the revision. Not yet

@@ -2,6 +2,7 @@ import type { Check } from "../../check/check.ts";
 import type { Finding } from "../../check/finding.ts";
 import type { Promises } from "../../check/judge.ts";
 import type { Suite } from "../../suite/scenario.ts";
+import { connectionTimelines } from "../../trace/timeline/connection-timeline.ts";
 import { rolesMet } from "../../trace/facts/roles-met.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Attribution } from "../attribution/attribution.ts";
@@ -160,6 +161,7 @@ async function judgeSpoken(
   for (const found of findings) emit({ type: "finding", subjectId: setup.id, ...found });
   const error = unfinished === undefined ? cut : notAllJudged(unfinished, targetName(setup.target), setup.stderrTail());
   const trace = run.recorder.trace();
+  emit({ type: "subject.timeline", subjectId: setup.id, connections: connectionTimelines(trace) });
   return { error, trace: { ...trace, events: [...trace.events, ...annotations] } };
 }
 
