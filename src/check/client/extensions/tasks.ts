@@ -1,5 +1,4 @@
 import { asObject, type Json, type JsonObject, valueAt } from "../../../jsonrpc/json.ts";
-import { clientCalls } from "../../../trace/facts/client-facts.ts";
 import { clientTasks } from "../../../trace/facts/client/client-tasks.ts";
 import { taskInputs, type TaskInput } from "../../../trace/facts/client/task-inputs.ts";
 import { declaresTasks } from "../../../trace/facts/extensions/task-handles.ts";
@@ -62,7 +61,9 @@ export const taskUnsupported: Check = {
         if (call === undefined || report === undefined || valueAt(result, "resultType") !== "task") return [];
         if (!declaresTasks(call) || report.value["unsupported"] === true) return [];
         const id = valueAt(result, "taskId");
-        const follows = clientCalls(trace, "tasks/get").find(({ request }) => valueAt(request.frame.params, "taskId") === id);
+        const follows = callsIn(trace, scenario, "tasks/get").find(
+          ({ request }) => valueAt(request.frame.params, "taskId") === id,
+        );
         if (follows !== undefined) return [{ ref: follows.request, wrong: "it asked for the task a resource was answered by" }];
         const taken = report.value["ok"] === true;
         return [{ ref: report, wrong: taken ? "the caller got a task for the contents of a resource" : undefined }];

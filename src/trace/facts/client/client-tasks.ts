@@ -45,6 +45,8 @@ const news = { core: "notifications/tasks/status", extension: "notifications/tas
 
 /** The tasks that calls of tools were answered with: those of the core, or of the extension. */
 export function clientTasks(trace: Trace, kind: "core" | "extension"): readonly ClientTask[] {
+  // Servers of different scenarios may call their tasks the same.
+  const sessions = new Map(connections(trace).map(({ connection, session }) => [connection, session]));
   return clientCalls(trace, "tools/call").flatMap((call): ClientTask[] => {
     const task = taskIn(call, kind === "extension");
     const id = task?.["taskId"];
@@ -52,7 +54,11 @@ export function clientTasks(trace: Trace, kind: "core" | "extension"): readonly 
     // In the core a call asks for its task; who did not need not know what a task is.
     if (kind === "core" && valueAt(call.request.frame.params, "task") === undefined) return [];
     const about = (method: string): readonly ClientCall[] =>
-      clientCalls(trace, method).filter(({ request }) => valueAt(request.frame.params, "taskId") === id);
+      clientCalls(trace, method).filter(
+        ({ request }) =>
+          valueAt(request.frame.params, "taskId") === id &&
+          sessions.get(request.connection) === sessions.get(call.request.connection),
+      );
     const gets = about("tasks/get");
     const answers = gets.flatMap((one): TaskTold[] => {
       const state = resultIn(one);
