@@ -70,3 +70,11 @@ test("is a name that any repository has, where there is nothing", () => {
   onTestFinished(() => void removeTree(folder));
   expect(projectPlaces({ cwd: folder, env: {} })(remote, "s")).toEqual({ path: "README.md", line: 1, length: 1 });
 });
+
+test("is the README where nothing can be read: a folder that was removed, a link in a circle", () => {
+  const nowhere = { path: "README.md", line: 1, length: 1 };
+  expect(projectPlaces({ cwd: "/removed/since", env: {} })(command("node", "server.js"), "server")).toEqual(nowhere);
+  const root = repository({ "src/server.js": "" });
+  symlinkSync("circle", join(root, "circle"));
+  expect(projectPlaces({ cwd: root, env: {} })(command("node", "circle"), "server")).toEqual(nowhere);
+});

@@ -33,10 +33,13 @@ export function projectPlaces({ cwd, env }: Pick<Io, "cwd" | "env">, argv: reado
   const root = rootOf(cwd);
   const inProject = (file: string | undefined): string | undefined => {
     if (file === undefined) return undefined;
-    const path = resolve(cwd, file);
-    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+    const path = readable(() => {
+      const whole = realpathSync(resolve(cwd, file));
+      return statSync(whole).isFile() ? whole : undefined;
+    });
+    if (path === undefined) return undefined;
     // Services that show files do not follow links.
-    const inside = relative(root, realpathSync(path));
+    const inside = relative(root, path);
     return inside.startsWith("..") || inside.split(sep).includes("node_modules") ? undefined : inside;
   };
   const general = [
@@ -56,9 +59,18 @@ export function projectPlaces({ cwd, env }: Pick<Io, "cwd" | "env">, argv: reado
   };
 }
 
-/** The folder of the repository `cwd` is in; `cwd` itself where it is in none. */
+/** What is read of the file system; undefined where it cannot be: a report does without it. */
+function readable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The folder of the repository `cwd` is in; `cwd` itself where it is in none, or has been removed. */
 function rootOf(cwd: string): string {
-  const real = realpathSync(cwd);
+  const real = readable(() => realpathSync(cwd)) ?? cwd;
   for (let folder = real; ; folder = dirname(folder)) {
     if (existsSync(join(folder, ".git"))) return folder;
     if (dirname(folder) === folder) return real;
@@ -78,11 +90,7 @@ function workflowOf(root: string, env: Io["env"]): string | undefined {
   const [, running] = /^[^/]+\/[^/]+\/(.+)@/.exec(env["GITHUB_WORKFLOW_REF"] ?? "") ?? [];
   if (running !== undefined && existsSync(join(root, running))) return join(root, running);
   const folder = join(root, ".github/workflows");
-  const [first] = existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => /\.ya?ml$/.test(name))
-        .toSorted()
-    : [];
+  const [first] = (readable(() => readdirSync(folder)) ?? []).filter((name) => /\.ya?ml$/.test(name)).toSorted();
   return first === undefined ? join(root, ".gitlab-ci.yml") : join(folder, first);
 }
 
@@ -90,8 +98,9 @@ function workflowOf(root: string, env: Io["env"]): string | undefined {
 function lineIn(root: string, path: string, subjectId: string): Place {
   const shown = path.split(sep).join("/");
   const whole = join(root, path);
-  if (statSync(whole).size > mostBytes) return { path: shown, line: 1, length: 1 };
-  const lines = readFileSync(whole, "utf8").split(/\r?\n/);
+  const text = readable(() => (statSync(whole).size > mostBytes ? undefined : readFileSync(whole, "utf8")));
+  if (text === undefined) return { path: shown, line: 1, length: 1 };
+  const lines = text.split(/\r?\n/);
   const named = lines.findIndex((line) => line.includes(JSON.stringify(subjectId)));
   const index = Math.max(named, 0);
   return { path: shown, line: index + 1, length: lines[index]?.length ?? 0 };

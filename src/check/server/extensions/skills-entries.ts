@@ -72,6 +72,35 @@ function decoded(segment: string): string {
   }
 }
 
+const skillScheme = "skill://";
+
+/** A registered name, and a segment of a path, of at least one character (RFC 3986, sections 3.2.2 and 3.3). */
+const registeredName = /^(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+$/i;
+const pathSegment = /^(?:[\w.~!$&'()*+,;=:@-]|%[\da-f]{2})+$/i;
+
+export const skillsUriSegments: Check = {
+  id: "extensions.skills-uri-segments",
+  title: "The segments of a skill's URI are what a URI may hold",
+  subject: "server",
+  level: "SHOULD",
+  spec: skillsPlace("resource-mapping"),
+  capability: skillsCapability,
+  advice: "Encode what a URI may not hold: a space as %20, brackets as %5B and %5D.",
+  tolerance: "Other schemes than skill:// have rules of their own.",
+  verify: (trace) =>
+    judgeEach(skillEntries(trace).filter(hasSkillScheme), noSkill, (one) => {
+      const [first = "", ...others] = one.entry.uri.slice(skillScheme.length).split("/");
+      if (!registeredName.test(first)) return of(one, `${shortJson(first)} is no registered name`);
+      const wrong = others.find((segment) => !pathSegment.test(segment));
+      return of(one, wrong === undefined ? undefined : `${shortJson(wrong)} is no segment of a path`);
+    }),
+};
+
+function hasSkillScheme(one: SkillEntry): one is SkillEntry & { readonly entry: { readonly uri: string } } {
+  const { uri } = one.entry;
+  return typeof uri === "string" && uri.startsWith(skillScheme);
+}
+
 export const skillsNameRules: Check = {
   id: "extensions.skills-name-rules",
   title: "The name of a skill is made of lower-case letters, digits and single hyphens",
