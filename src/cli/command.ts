@@ -10,9 +10,9 @@ export type CommandModule = {
   readonly summary: string;
   /**
    * Adds arguments and options to the commander command of this name and sets its action. The action returns through
-   * `done` the exit code of the contract (0 conforms, 1 findings, 2 usage, 3 could not judge).
+   * `done` the exit code of the contract (0 conforms, 1 findings, 2 usage, 3 could not judge). `entries` are all commands.
    */
-  readonly define: (program: Program, io: Io, done: (exitCode: number) => void) => void;
+  readonly define: (program: Program, io: Io, done: (exitCode: number) => void, entries: readonly CommandEntry[]) => void;
 };
 
 /** A command as the main program knows it before loading it. `path` is what the user types (`run server`). */

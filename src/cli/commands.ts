@@ -32,6 +32,7 @@ const order = [
   "compare",
   "list",
   "explain",
+  "completion",
 ];
 
 /** Every command, in the order `--help` shows them: a file in `commands/` each. */

@@ -26,9 +26,7 @@ export async function dispatch(
   for (const [path, summary] of Object.entries(groups)) nodeAt(nodes, path, io).description(summary);
   if (called !== undefined) {
     const { define } = await called.load();
-    define(nodeAt(nodes, called.path, io), io, (code) => {
-      exitCode = code;
-    });
+    define(nodeAt(nodes, called.path, io), io, (code) => void (exitCode = code), entries);
   }
   try {
     await program.parseAsync([...argv], { from: "user" });

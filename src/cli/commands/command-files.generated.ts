@@ -54,6 +54,11 @@ export const commandFiles: readonly CommandEntry[] = [
     load: () => import("./compare.ts"),
   },
   {
+    path: "completion",
+    summary: "have a shell complete the words of mcpcheck",
+    load: () => import("./completion.ts"),
+  },
+  {
     path: "config show",
     summary: "the profile and servers in effect",
     load: () => import("./config-show.ts"),
