@@ -21,11 +21,13 @@ function misfitCalls(trace: Trace, tag: string): ToolCall[] {
   );
 }
 
-/** Whether none of these calls was answered, and neither were any of the same tools with arguments that fit: then what is odd about them is not why. */
+/** Whether the server was silent to these calls, and to any of the same tools with arguments that fit: then what is odd about them is not why. */
 function areSilentAnyway(trace: Trace, misfits: readonly ToolCall[]): boolean {
   const tools = new Set(misfits.map(({ name }) => name));
   const fair = fairCalls(trace).filter(({ name }) => tools.has(name));
-  return misfits.length > 0 && fair.length > 0 && [...misfits, ...fair].every(({ outcome }) => outcome === "none");
+  // An answer that cannot be read, or a connection that ends, is no silence.
+  const isSilent = ({ outcome, call }: ToolCall): boolean => outcome === "none" && call.silence !== undefined;
+  return misfits.length > 0 && fair.length > 0 && [...misfits, ...fair].every(isSilent);
 }
 
 const silentAnyway = "the tools did not answer in time, whatever their arguments";
@@ -75,10 +77,18 @@ const misfitsOfAnyKind = (trace: Trace): ToolCall[] => [
 
 const badCallsOfAnyKind = (trace: Trace): ToolCall[] => misfitsOfAnyKind(trace).filter(({ outcome }) => outcome !== "none");
 
-/** Calls whose arguments do not fit, refused for that: a tool that fails in the same words anyway is left out. */
+/**
+ * Calls whose arguments do not fit, refused for that: a tool that fails in the same words anyway is left out, and one whose calls with
+ * fitting arguments were not answered, for nobody knows what it says to those.
+ */
 function refusedForArguments(trace: Trace): ToolCall[] {
   const anyway = refusedWhateverArguments(trace);
-  return badCallsOfAnyKind(trace).filter((call) => wasRefused(call) && !anyway(call));
+  const fair = fairCalls(trace);
+  const isUnknown = ({ name }: ToolCall): boolean => {
+    const own = fair.filter((call) => call.name === name);
+    return own.length > 0 && own.every(({ outcome }) => outcome === "none");
+  };
+  return badCallsOfAnyKind(trace).filter((call) => wasRefused(call) && !anyway(call) && !isUnknown(call));
 }
 
 const failsAnyway = "the tools fail in the same words whatever their arguments";
