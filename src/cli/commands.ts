@@ -30,6 +30,7 @@ const order = [
   "proof",
   "judge",
   "compare",
+  "merge",
   "list",
   "explain",
   "completion",

@@ -114,6 +114,11 @@ export const commandFiles: readonly CommandEntry[] = [
     load: () => import("./list.ts"),
   },
   {
+    path: "merge",
+    summary: "make one report of several runs: shards, machines, revisions",
+    load: () => import("./merge.ts"),
+  },
+  {
     path: "model build",
     summary: "compile a script to a model file that says exactly its texts",
     load: () => import("./model/model-build.ts"),
