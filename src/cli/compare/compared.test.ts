@@ -24,6 +24,14 @@ test("what passes now is fixed, what came to no conclusion is open, what fails n
   expect(isWorse(found)).toBe(true);
 });
 
+test.each([
+  ["not-applicable", "open"],
+  ["warn", "others"],
+] as const)("what failed and is %s now is not fixed", (verdict, kind) => {
+  const found = compared([finding("a", "fail")], [finding("a", verdict)]);
+  expect([found[kind].length, found.fixed.length]).toEqual([1, 0]);
+});
+
 test("the same check at another revision, or of another subject, is another finding", () => {
   const one = { ...finding("a", "pass"), subject: "x" };
   const found = compared([one, finding("a", "pass")], [one, finding("a", "fail", "2026-07-28")]);

@@ -18,7 +18,7 @@ export type Difference = {
 
 /**
  * What two reports on the same subjects differ in. `fixed` failed and passes; `broken` fails and did not; `open` failed and came to no
- * conclusion now, which is not fixed; `new` and `gone` stand in one report only; `others` changed in a way that breaks nothing.
+ * conclusion now or does not apply, which is not fixed; `new` and `gone` stand in one report only; `others` changed in a way that breaks nothing.
  */
 export type Compared = {
   readonly broken: readonly Difference[];
@@ -39,7 +39,8 @@ export function compared(was: readonly ComparedFinding[], is: readonly ComparedF
   const kindOf = (one: Difference): keyof Compared => {
     if (one.is === "fail" || one.is === "error") return "broken";
     if (one.was !== "fail" && one.was !== "error") return "others";
-    return one.is === "untested" ? "open" : "fixed";
+    if (one.is === "pass") return "fixed";
+    return one.is === "warn" ? "others" : "open";
   };
   const of = (kind: keyof Compared): Difference[] => both.filter((one) => kindOf(one) === kind);
   return {
