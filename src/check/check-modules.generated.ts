@@ -51,6 +51,7 @@ import * as clientOutputs from "./client/outputs.ts";
 import * as clientPagination from "./client/pagination.ts";
 import * as clientProgress from "./client/progress.ts";
 import * as clientStdio from "./client/stdio.ts";
+import * as clientTasksRelated from "./client/tasks/related.ts";
 import * as clientTasksWaiting from "./client/tasks/waiting.ts";
 import * as clientTasksWhich from "./client/tasks/which.ts";
 import * as clientTools from "./client/tools.ts";
@@ -207,6 +208,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   clientPagination,
   clientProgress,
   clientStdio,
+  clientTasksRelated,
   clientTasksWaiting,
   clientTasksWhich,
   clientTools,

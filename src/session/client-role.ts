@@ -1,6 +1,7 @@
 import { methodNotFound } from "../jsonrpc/error-codes.ts";
 import type { FrameOf } from "../trace/message.ts";
 import { asObject, valueAt, type Json, type JsonObject } from "../jsonrpc/json.ts";
+import { relatedTaskKey } from "../spec/related-task.ts";
 import { oddContent } from "./odd-content.ts";
 import { sampleValue } from "./sample-value.ts";
 
@@ -42,10 +43,16 @@ export function clientResult(method: string, params: Json | undefined, client: C
 export function clientResponse(request: FrameOf<"request">, client: ClientAnswers): JsonObject {
   const base = { jsonrpc: "2.0", id: request.id };
   const instead = client.instead?.(request.method, request.params);
-  if (instead !== undefined) return { ...base, ...instead };
-  const result = clientResult(request.method, request.params, client);
-  if (result !== undefined) return { ...base, result };
+  if (instead !== undefined && "error" in instead) return { ...base, error: instead.error };
+  const result = instead?.result ?? clientResult(request.method, request.params, client);
+  if (result !== undefined) return { ...base, result: ofItsTask(request.params, result) };
   return { ...base, error: { code: methodNotFound, message: `Method not found: ${request.method}` } };
+}
+
+/** A result that names the task its request belongs to, where that named one (2025-11-25 basic/utilities/tasks#associating-task-related-messages). */
+function ofItsTask(params: Json | undefined, result: JsonObject): JsonObject {
+  const task = valueAt(params, "_meta", relatedTaskKey);
+  return task === undefined ? result : { ...result, _meta: { ...asObject(result["_meta"]), [relatedTaskKey]: task } };
 }
 
 const sampledMessage: JsonObject = {

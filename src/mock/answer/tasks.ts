@@ -3,10 +3,10 @@ import { type Json, type JsonObject, asObject, isObject } from "../../jsonrpc/js
 import { type Answer, badParams, refuse } from "../conversation/answer.ts";
 import type { Call } from "./call.ts";
 import { pageOf } from "./page.ts";
+import { relatedTaskKey } from "../../spec/related-task.ts";
 import type { Task, TaskStatus } from "../conversation/task.ts";
 
 const pollInterval = 100;
-const related = "io.modelcontextprotocol/related-task";
 
 /** Answers with a new task and lets `work` go on with a call that sends what it has to say as messages of the task. */
 export function startTask(call: Call, work: (call: Call) => Promise<Answer>): Answer {
@@ -59,7 +59,7 @@ function isOver(task: Task): boolean {
 function callInTask(call: Call, task: Task): Call {
   const name = (params: JsonObject | undefined): JsonObject => ({
     ...params,
-    _meta: { ...asObject(params?.["_meta"]), [related]: { taskId: task.id } },
+    _meta: { ...asObject(params?.["_meta"]), [relatedTaskKey]: { taskId: task.id } },
   });
   const endings = new Set<() => void>();
   task.cancel = () => {
@@ -102,7 +102,7 @@ function cancelTask(call: Call, task: Task): Answer {
 
 function withTask(task: Task, answer: Answer): Answer {
   if ("error" in answer) return answer;
-  return { result: { ...answer.result, _meta: { ...asObject(answer.result["_meta"]), [related]: { taskId: task.id } } } };
+  return { result: { ...answer.result, _meta: { ...asObject(answer.result["_meta"]), [relatedTaskKey]: { taskId: task.id } } } };
 }
 
 function describe(task: Task): { readonly [member: string]: Json } {

@@ -98,6 +98,15 @@ it("wants more scope for a tool, lets a token expire, and moves to another autho
   expect((await call(url, await tokenOf(base, place, "tools sums"))).status).toBe(200);
 });
 
+it("describes at the root what a client may use that looked there: the origin, or the end point where a 401 led it", async () => {
+  const described = async (server: JsonObject): Promise<unknown> => {
+    const { base } = await scene({ ...robot, server: { metadata: ["root"], ...server } });
+    const document = (await (await fetch(`${base}/.well-known/oauth-protected-resource`)).json()) as JsonObject;
+    return String(document["resource"]).slice(base.length);
+  };
+  expect([await described({ linked: false }), await described({})]).toEqual(["", "/mcp"]);
+});
+
 it("moves to another authorization server, and takes no tokens of the first any more", async () => {
   const { url, base } = await scene({ ...robot, other: "robots", server: { metadata: ["path"], moves: { after: 1 } } });
   const token = await tokenOf(base, wellKnown);

@@ -77,15 +77,17 @@ export function protect(setup: ProtectionSetup): Front {
       elsewhere,
     };
     if (!(server.metadata ?? []).some((kind) => places[kind] === path)) return undefined;
+    // What a 401 named is about the end point; what a client looked for at the root may be about nothing but the origin (RFC 9728 section 3.3).
+    const resource = path === places.root && server.linked === false ? origin : `${origin}/mcp`;
     const document: JsonObject = {
-      resource: `${origin}/mcp`,
+      resource,
       authorization_servers: [current().issuer()],
       bearer_methods_supported: ["header"],
     };
     const filling = {
       issuer: issuer.issuer(),
       origin,
-      resource: `${origin}/mcp`,
+      resource,
       other: other?.issuer() ?? "",
       reserved: byReserved(origin),
     };

@@ -1,6 +1,7 @@
 import { type Json, valueAt } from "../../../jsonrpc/json.ts";
 import { clientCalls } from "../../../trace/facts/client-facts.ts";
 import { clientTasks } from "../../../trace/facts/client/client-tasks.ts";
+import { relatedTaskKey } from "../../../spec/related-task.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, judgeEach, overallIfAny } from "../../outcome.ts";
 import { asksItself, cancelsByRequest, pollsInTime, pollsToTheEnd } from "../../rules/clients/task-waiting.ts";
@@ -80,4 +81,4 @@ export const taskIdAlone: Check = {
     ),
 };
 
-const related = (params: Json | undefined): Json | undefined => valueAt(params, "_meta", "io.modelcontextprotocol/related-task");
+const related = (params: Json | undefined): Json | undefined => valueAt(params, "_meta", relatedTaskKey);

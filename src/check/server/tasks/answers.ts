@@ -1,4 +1,5 @@
 import { valueAt, isArray, isObject, type Json } from "../../../jsonrpc/json.ts";
+import { relatedTaskKey } from "../../../spec/related-task.ts";
 import { answered, calls } from "../../../trace/message.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
@@ -62,7 +63,7 @@ export const tasksResultRelated: Check = {
   verify(trace) {
     return overall(
       answered(calls(trace, "tasks/result")).map((call) => {
-        const named = valueAt(call.answer.frame.result, "_meta", "io.modelcontextprotocol/related-task", "taskId");
+        const named = valueAt(call.answer.frame.result, "_meta", relatedTaskKey, "taskId");
         const wanted = valueAt(call.request.frame.params, "taskId");
         return {
           ref: call.answer,
@@ -89,9 +90,7 @@ export const tasksStatusUnrelated: Check = {
         .map((seen) => ({
           ref: seen,
           wrong:
-            valueAt(seen.task, "_meta", "io.modelcontextprotocol/related-task") === undefined
-              ? undefined
-              : `${seen.method} has related-task in _meta`,
+            valueAt(seen.task, "_meta", relatedTaskKey) === undefined ? undefined : `${seen.method} has related-task in _meta`,
         })),
       "no task was asked for",
     );

@@ -7,9 +7,9 @@ import type { Check } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
 import { activeDuring } from "../../rules/in-flight.ts";
 import { createdTasks, only2025, type Seen, seenTasks } from "../../rules/tasks-seen.ts";
+import { relatedTaskKey } from "../../../spec/related-task.ts";
 import { shortJson } from "../../rules/text-forms.ts";
 
-const relatedKey = "io.modelcontextprotocol/related-task";
 const terminal = new Set<Json | undefined>(["completed", "failed", "cancelled"]);
 
 const idOf = (call: Call): Json | undefined => valueAt(call.request.frame.params, "taskId");
@@ -33,7 +33,7 @@ export const tasksRequestRelated: Check = {
         const open = openTasks(trace, message);
         const elsewhere = activeDuring(trace, message).some((call) => !watching.has(call.request.frame.method));
         if (open.size === 0 || elsewhere) return [];
-        const named = valueAt(message.frame.params, "_meta", relatedKey, "taskId");
+        const named = valueAt(message.frame.params, "_meta", relatedTaskKey, "taskId");
         return [
           {
             ref: message,
@@ -74,7 +74,7 @@ export const tasksMetaIgnored: Check = {
     const gets = calls(trace, "tasks/get").filter((call) => call.answer !== undefined);
     return overall(
       gets.flatMap((call): Exhibit[] => {
-        const related = valueAt(call.request.frame.params, "_meta", relatedKey, "taskId");
+        const related = valueAt(call.request.frame.params, "_meta", relatedTaskKey, "taskId");
         const stillThere = gets.some(
           (other) => other.request.seq > call.request.seq && idOf(other) === idOf(call) && errorCodeOf(other) === undefined,
         );

@@ -1,10 +1,11 @@
 import { valueAt, type Json } from "../../../jsonrpc/json.ts";
+import { relatedTaskKey } from "../../../spec/related-task.ts";
 import type { CallStep } from "../../../suite/scenario.ts";
 import type { Answer } from "../../../session/client-session.ts";
 import type { Connection } from "../connection.ts";
 
 /** What receivers have to ignore in favour of the parameter. */
-const otherTask = { "io.modelcontextprotocol/related-task": { taskId: "mcpcheck-another-task" } };
+const otherTask = { [relatedTaskKey]: { taskId: "mcpcheck-another-task" } };
 
 /**
  * Does with a task (2025-11-25, basic/utilities/tasks) what a client may: asks for it, also with another one in `_meta`, lists, and waits for its result;

@@ -19,9 +19,12 @@ const get = { headers: { accept: "application/json" } };
 /** Finds out who gives tokens for an end point: by its metadata (RFC 9728), or as 2025-03-26 has it. */
 export async function discover(url: string, named: string | undefined, faults: Faults): Promise<Found> {
   const endpoint = new URL(url);
-  const resource = faults.has("skips-resource-metadata") ? undefined : await resourceMetadata(endpoint, named, faults);
-  if (resource === undefined) return await discoverAtOrigin(endpoint.origin, faults);
-  if (resource["resource"] !== url && !faults.has("trusts-any-resource"))
+  const found = faults.has("skips-resource-metadata") ? undefined : await resourceMetadata(endpoint, named, faults);
+  if (found === undefined) return await discoverAtOrigin(endpoint.origin, faults);
+  const { place, body: resource } = found;
+  // RFC 9728 section 3.3: what a 401 named is about the end point, what was looked for about what its place was made of.
+  const described = named === undefined && place === wellKnown(endpoint.origin) ? endpoint.origin : url;
+  if (resource["resource"] !== described && !faults.has("trusts-any-resource"))
     throw new Error("the metadata of the resource is that of another one");
   const servers = resource["authorization_servers"];
   const issuer = isArray(servers) ? servers[0] : undefined;
@@ -36,22 +39,27 @@ export async function discover(url: string, named: string | undefined, faults: F
   };
 }
 
+const wellKnown = (origin: string): string => `${origin}/.well-known/oauth-protected-resource`;
+
 async function resourceMetadata(
   { origin, pathname }: URL,
   named: string | undefined,
   faults: Faults,
-): Promise<JsonObject | undefined> {
-  const root = `${origin}/.well-known/oauth-protected-resource`;
+): Promise<Document | undefined> {
+  const root = wellKnown(origin);
   const known = named === undefined || faults.has("ignores-challenge-url");
   const places = known ? (faults.has("asks-root-first") ? [root, `${root}${pathname}`] : [`${root}${pathname}`, root]) : [named];
   return await firstOf(places, faults);
 }
 
-async function firstOf(places: readonly string[], faults: Faults): Promise<JsonObject | undefined> {
+/** A document, and where it was found. */
+type Document = { readonly place: string; readonly body: JsonObject };
+
+async function firstOf(places: readonly string[], faults: Faults): Promise<Document | undefined> {
   const init: RequestInit = faults.has("follows-redirections") ? { ...get, redirect: "follow" } : get;
   for (const place of places) {
     const { status, body } = await askJson(place, init, faults.has("asks-any-address"));
-    if (status === 200 && body !== undefined) return body;
+    if (status === 200 && body !== undefined) return { place, body };
   }
   return undefined;
 }
@@ -62,7 +70,7 @@ async function serverMetadata({ origin, pathname }: URL, issuer: string, faults:
   const oauth = `${origin}/.well-known/oauth-authorization-server${path}`;
   const openid = `${origin}/.well-known/openid-configuration${path}`;
   const usual = [oauth, openid, ...(path === "" ? [] : [`${origin}${path}/.well-known/openid-configuration`])];
-  const metadata = await firstOf(faults.has("asks-openid-first") ? [...usual.slice(1), oauth] : usual, faults);
+  const metadata = (await firstOf(faults.has("asks-openid-first") ? [...usual.slice(1), oauth] : usual, faults))?.body;
   if (metadata === undefined) throw new Error("the authorization server has no metadata");
   if (metadata["issuer"] !== issuer && !faults.has("trusts-any-issuer"))
     throw new Error("the metadata of the authorization server is that of another one");
@@ -82,7 +90,7 @@ const defaults = (base: string): JsonObject => ({
 async function discoverAtOrigin(origin: string, faults: Faults): Promise<Found> {
   const asked = faults.has("tries-defaults-first")
     ? undefined
-    : await firstOf([`${origin}/.well-known/oauth-authorization-server`], faults);
+    : (await firstOf([`${origin}/.well-known/oauth-authorization-server`], faults))?.body;
   if (asked === undefined && faults.has("assumes-no-endpoints")) throw new Error("the server has no metadata");
   const metadata = asked === undefined || faults.has("assumes-endpoints") ? { ...asked, ...defaults(origin) } : asked;
   const issuer = typeof metadata["issuer"] === "string" ? metadata["issuer"] : origin;
