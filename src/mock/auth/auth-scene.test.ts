@@ -102,7 +102,7 @@ it("describes at the root what a client may use that looked there: the origin, o
   const described = async (server: JsonObject): Promise<unknown> => {
     const { base } = await scene({ ...robot, server: { metadata: ["root"], ...server } });
     const document = (await (await fetch(`${base}/.well-known/oauth-protected-resource`)).json()) as JsonObject;
-    return String(document["resource"]).slice(base.length);
+    return textField(document, "resource")?.slice(base.length);
   };
   expect([await described({ linked: false }), await described({})]).toEqual(["", "/mcp"]);
 });
