@@ -109,6 +109,7 @@ import * as serverLoggingMessages from "./server/logging/messages.ts";
 import * as serverLoggingSecrets from "./server/logging/secrets.ts";
 import * as serverPaginationWalks from "./server/pagination-walks.ts";
 import * as serverPagination from "./server/pagination.ts";
+import * as serverProcessMemory from "./server/process-memory.ts";
 import * as serverProcess from "./server/process.ts";
 import * as serverProgressStreams from "./server/progress-streams.ts";
 import * as serverProgress from "./server/progress.ts";
@@ -266,6 +267,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverLoggingSecrets,
   serverPaginationWalks,
   serverPagination,
+  serverProcessMemory,
   serverProcess,
   serverProgressStreams,
   serverProgress,

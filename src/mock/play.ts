@@ -35,6 +35,7 @@ async function playOne(act: Act, stage: Stage, shape: Shape): Promise<void> {
   if (act.pause !== undefined) await stage.sleep(act.pause);
   if (act.stderr !== undefined) world.process.stderr(Buffer.from(bytesOf(act.stderr)).toString("utf8"));
   if (act.spawn !== undefined) world.process.spawnGrandchild();
+  if (act.keep !== undefined) world.process.keep?.(act.keep);
   if (act.notify !== undefined) stage.send({ jsonrpc: "2.0", ...act.notify });
   if (act.request !== undefined) stage.send({ jsonrpc: "2.0", id: stage.nextId(), ...act.request });
   if (act.push !== undefined) stage.push(act.push);

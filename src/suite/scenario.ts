@@ -47,6 +47,8 @@ export type RequestStep = {
   readonly resource?: "listed" | "each";
   /** Do not wait for the answer: a later step does. */
   readonly background?: true;
+  /** Asks so many times, one after another, unless one of them is not answered, or at great length. */
+  readonly times?: number;
 };
 
 /** Sends a notification. */
@@ -163,9 +165,10 @@ export type AwaitStep = { readonly await: "in-flight" | "open-calls" | { readonl
 
 /**
  * Proves that the subject is alive and has dealt with what was sent before, by a request it must answer (`ping`, or
- * `server/discover`). What is still unanswered when the fence is answered, will not be.
+ * `server/discover`). What is still unanswered when the fence is answered, will not be. With `weighs` it is then read how much memory
+ * the processes of the server hold, where that can be told.
  */
-export type FenceStep = { readonly fence: true };
+export type FenceStep = { readonly fence: true; readonly weighs?: true };
 
 /** Ends the connection: stdin closed, SIGTERM, HTTP DELETE of the session, or the socket dropped. */
 export type CloseStep = { readonly close: "eof" | "term" | "delete" | "drop" };
@@ -248,6 +251,8 @@ export type Scenario = {
   readonly until?: Revision;
   readonly transports?: readonly TransportKind[];
   readonly requires?: readonly Requirement[];
+  /** Played only where `--check` chooses a check that it exercises: for what takes long, and few ask for. */
+  readonly onRequest?: true;
   /** Shows what the tools do, for the scenarios that ask for a role: it runs before those, and with any of them. */
   readonly learns?: true;
   /** What it does is judged beside ordinary calls of the tools: the scenarios that learn run with it. */

@@ -58,6 +58,7 @@ const request = {
   padding: z.int().positive().exactOptional(),
   resource: z.enum(["listed", "each"]).exactOptional(),
   background,
+  times: z.int().positive().exactOptional(),
 };
 
 const http = z.strictObject({
@@ -115,7 +116,7 @@ const shapes = [
   { cancel: z.literal("in-flight") } satisfies Shape<CancelStep>,
   { resume: z.literal("in-flight") } satisfies Shape<ResumeStep>,
   awaited satisfies Shape<AwaitStep>,
-  { fence: z.literal(true) } satisfies Shape<FenceStep>,
+  { fence: z.literal(true), weighs: z.literal(true).exactOptional() } satisfies Shape<FenceStep>,
   { close: z.enum(["eof", "term", "delete", "drop"]) } satisfies Shape<CloseStep>,
 ] as const;
 
@@ -164,6 +165,7 @@ const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
   until: z.enum(revisions).exactOptional(),
   transports: z.array(z.enum(["stdio", "http", "sse", "memory"])).exactOptional(),
   requires: z.array(requirement).exactOptional(),
+  onRequest: z.literal(true).exactOptional().meta({ description: "Played only where --check chooses a check that it exercises" }),
   learns: z
     .literal(true)
     .exactOptional()

@@ -62,6 +62,7 @@ export function hiddenEvent(event: Unrecorded, { hide, hideBytes, hideValue }: H
     case "signal":
     case "exit":
     case "orphans":
+    case "memory":
       return event;
   }
 }

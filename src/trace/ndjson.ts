@@ -45,6 +45,7 @@ const kinds: ReadonlySet<string> = new Set<WireEvent["kind"]>([
   "signal",
   "exit",
   "orphans",
+  "memory",
   "http-request",
   "http-response",
   "http-body",

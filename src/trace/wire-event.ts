@@ -124,6 +124,9 @@ export type ExitEvent = Base & { readonly kind: "exit"; readonly code: number | 
 /** Processes of the child's group that were still alive after it had exited by itself, before mcpcheck ended them. */
 export type OrphansEvent = Base & { readonly kind: "orphans"; readonly count: number };
 
+/** How much memory of their own the child's processes held, all together, when all that was asked had been answered. */
+export type MemoryEvent = Base & { readonly kind: "memory"; readonly bytes: number };
+
 /** An HTTP request mcpcheck sent, or where a client is judged, one that it sent. `exchange` numbers the request–response pair within the whole trace. */
 export type HttpRequestEvent = Base & {
   readonly kind: "http-request";
@@ -217,6 +220,7 @@ export type WireEvent =
   | SignalEvent
   | ExitEvent
   | OrphansEvent
+  | MemoryEvent
   | HttpRequestEvent
   | HttpResponseEvent
   | HttpBodyEvent

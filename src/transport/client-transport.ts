@@ -61,6 +61,8 @@ export type ClientTransport = {
    * the function that is handed back is called. Absent where a message has a frame of its own.
    */
   readonly behind?: (text: string, bytes: number) => () => void;
+  /** Records how much memory the processes of the server hold; absent where there is none, or nobody can tell. */
+  readonly weigh?: () => void;
   /** Registers the one listener for what comes in; what came before is delivered at once. */
   readonly listen: (listener: (incoming: Incoming) => void) => void;
   /** Resolves when the connection can bring nothing more: the process ended, the old SSE stream broke. Never rejects. */

@@ -28,6 +28,18 @@ describe("openStdio: nothing is left behind", () => {
     expect(signals(opened)).toEqual([]);
   });
 
+  it.runIf(process.platform === "linux")("weighs the whole group, while it runs", async () => {
+    const large = `const kept = Buffer.alloc(64 * 2 ** 20, 1); setInterval(() => kept, 1000); process.stdout.write("there\\n");`;
+    const opened = open(withGrandchild(large, `setInterval(() => {}, 1000)`));
+    await opened.received(2);
+    opened.transport.weigh?.();
+    await opened.transport.close("term");
+    opened.transport.weigh?.();
+    const [weight, ...more] = opened.of("memory");
+    expect(weight?.bytes).toBeGreaterThan(64 * 2 ** 20);
+    expect(more).toEqual([]);
+  });
+
   it("signals the whole group", async () => {
     const opened = open(withGrandchild(`setInterval(() => {}, 1000)`, `setInterval(() => {}, 1000)`));
     const [pid] = await opened.received(1);

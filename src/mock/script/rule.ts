@@ -104,6 +104,7 @@ const acts = {
   exit: z
     .union([z.int().min(0).max(255), z.literal("SIGKILL")])
     .describe("ends the process with this status, or as another process ends it, by SIGKILL"),
+  keep: z.int().positive().describe("takes so many bytes of memory and never gives them back"),
   spawn: z.literal("grandchild").describe("starts a process that outlives this one for a minute"),
 };
 

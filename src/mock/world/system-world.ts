@@ -14,6 +14,7 @@ export function systemWorld(transport: MockTransport, stderr: (text: string) => 
       exit: (code) => (code === "SIGKILL" ? void process.kill(process.pid, code) : process.exit(code)),
       stderr,
       spawnGrandchild,
+      keep,
       self,
     },
   };
@@ -22,6 +23,13 @@ export function systemWorld(transport: MockTransport, stderr: (text: string) => 
 function self(): Self {
   const env = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   return { argv: process.argv, env: Object.fromEntries(env), cwd: process.cwd() };
+}
+
+const kept: Uint8Array[] = [];
+
+/** What is not written to takes no memory. */
+function keep(bytes: number): void {
+  kept.push(new Uint8Array(bytes).fill(1));
 }
 
 function spawnGrandchild(): void {

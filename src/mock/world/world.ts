@@ -23,6 +23,8 @@ export type World = {
     readonly exit: (code: number | "SIGKILL") => void;
     readonly stderr: (text: string) => void;
     readonly spawnGrandchild: () => void;
+    /** Takes so many bytes of memory for good; absent where the process is not the server's own. */
+    readonly keep?: (bytes: number) => void;
     /** What the process was started with, for tools that tell it. */
     readonly self: () => Self;
   };

@@ -43,6 +43,14 @@ test("sessions whose process is to end by itself come early, and those that wait
   expect(planSessions([sessions], "2025-11-25", "stdio", {}).map(({ session }) => session)).toEqual(["main", "c", "b", "a"]);
 });
 
+test("a scenario that is played on request needs a check that it exercises", () => {
+  const asked: Suite = { ...suite, scenarios: [scenario("listed"), scenario("long", { onRequest: true })] };
+  const sessions = (check?: string) => planSessions([asked], "2025-11-25", "stdio", check === undefined ? {} : { check });
+  const ids = (check?: string) => sessions(check).flatMap(({ scenarios }) => scenarios.map(({ id }) => id));
+  expect(ids()).toEqual(["listed"]);
+  expect(ids("tools.long")).toEqual(["long"]);
+});
+
 test("a scenario that asks for a role brings those that show what the tools do", () => {
   expect(planned("tools.cancelled")).toEqual(["main/called", "other/cancelled"]);
   expect(planned("tools.listed")).toEqual(["main/listed"]);

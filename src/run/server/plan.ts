@@ -43,7 +43,7 @@ export function planSessions(
   );
   const isSelected = ({ file, scenario }: (typeof possible)[number]): boolean =>
     (wantsSuite(file.id) || wantsSuite(`${file.id}/${scenario.id}`)) &&
-    (check === undefined || scenario.exercises.some((id) => wantsCheck(id)));
+    (check === undefined ? scenario.onRequest !== true : scenario.exercises.some((id) => wantsCheck(id)));
   const looks = possible.some((one) => isSelected(one) && needsPlainCalls(one.scenario));
   const wanted = possible
     .filter((one) => isSelected(one) || (looks && one.scenario.learns === true))

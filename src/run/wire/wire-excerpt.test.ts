@@ -96,6 +96,7 @@ test.each<[WireEvent, string]>([
   [{ ...base, seq: 1, kind: "exit", code: null, signal: "SIGKILL" }, "ended by SIGKILL"],
   [{ ...base, seq: 1, kind: "silence", awaiting: "7", ms: 500 }, "no answer to 7 within 500 ms"],
   [{ ...base, seq: 1, kind: "orphans", count: 2 }, "2 processes of its group left behind"],
+  [{ ...base, seq: 1, kind: "memory", bytes: 2.25 * 2 ** 20 }, "its processes held 2.3 MiB"],
   [{ ...base, seq: 1, kind: "sse-event", exchange: 1, id: "", data: "a\nb", comment: "hi" }, ": hi\nid: \ndata: a\ndata: b"],
   [{ ...base, seq: 1, kind: "annotation", about: 4, name: "ajv", value: { valid: false } }, 'ajv on #4: {"valid":false}'],
 ])("%j reads as words", (event, words) => {

@@ -52,6 +52,8 @@ function happening(event: Exclude<WireEvent, EventOf<TextKind>>): string {
       return event.signal === null ? `exited with code ${event.code}` : `ended by ${event.signal}`;
     case "orphans":
       return `${event.count} ${event.count === 1 ? "process" : "processes"} of its group left behind`;
+    case "memory":
+      return `its processes held ${(event.bytes / 2 ** 20).toFixed(1)} MiB`;
     case "http-end":
       return `the answer ended: ${event.how}${event.message === undefined ? "" : ` (${event.message})`}`;
     case "silence":

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { huntDown, send } from "./hunt.ts";
 import { isOf, type Lineage } from "./lineage.ts";
+import { residentBytes } from "./resident-bytes.ts";
 import { membersOf, signalGroup } from "./process-group.ts";
 
 /** The variable that marks every process which came of one start, as far as it hands its environment on. */
@@ -22,6 +23,8 @@ export type ProcessFamily = {
   readonly signal: (signal: NodeJS.Signals) => void;
   /** How many of the group are alive, without a wrapper. */
   readonly living: () => number;
+  /** How many bytes of memory of their own those of the group hold, without a wrapper; undefined where nobody can tell. Linux only. */
+  readonly resident: () => number | undefined;
   /** Kills what left the group but is known; how many there were. Linux only: nowhere else can it be told. */
   readonly killEscaped: () => number;
 };
@@ -37,6 +40,7 @@ export function processFamily(leader: number, { mark, lineage, wrapper }: Family
       for (const { pid } of own()) send(pid, signal);
     },
     living: () => own().length,
+    resident: () => residentBytes(own().map(({ pid }) => pid)),
     killEscaped: () => (mark === undefined || process.platform !== "linux" ? 0 : huntDown(isOurs)),
   };
 }

@@ -224,9 +224,15 @@ export function openStdio(options: StdioOptions): ClientTransport {
     }
   }
 
+  function weigh(): void {
+    const bytes = phase === "running" ? family?.resident() : undefined;
+    if (bytes !== undefined) recorder.record({ kind: "memory", connection, bytes });
+  }
+
   return {
     kind: "stdio",
     connection,
+    weigh,
     send(text) {
       output.send(text);
       return {};

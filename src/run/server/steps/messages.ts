@@ -1,24 +1,32 @@
 import { asObject, type JsonObject } from "../../../jsonrpc/json.ts";
 import type { AwaitStep, NotifyStep, RequestStep, SendStep } from "../../../suite/scenario.ts";
 import { eraOf } from "../../../spec/revision.ts";
-import type { ClientSession } from "../../../session/client-session.ts";
+import type { ClientSession, Pending } from "../../../session/client-session.ts";
 import type { Connection } from "../connection.ts";
 import { leaveInBackground, listedItems, type SessionState } from "../session-state.ts";
 import { bounded } from "./bounded.ts";
 import { maxItems } from "./lists.ts";
 import { settle } from "./open-calls.ts";
 
+/** What has longer answers than this many characters is not asked for again and again. */
+const longestRepeated = 64 * 1024;
+
 /** Sends a request; waits for the answer unless the step is for the background. */
 export async function request(state: SessionState, { session }: Connection, step: RequestStep): Promise<void> {
   const { id, headers, background } = step;
   const meta = step.padding === undefined ? step.meta : { ...step.meta, "mcpcheck/padding": "x".repeat(step.padding) };
-  const pending = (await paramsOf(state, step)).map((params) =>
+  const begin = (params: JsonObject | undefined): Pending =>
     session.begin(step.request, params, {
       ...(id === undefined ? {} : { id }),
       ...(meta === undefined ? {} : { meta }),
       ...(headers === undefined ? {} : { headers }),
-    }),
-  );
+    });
+  const all = await paramsOf(state, step);
+  for (let more = step.times ?? 1; more > 1 && !state.run.stop.aborted; more -= 1) {
+    const answers = await Promise.all(all.map(async (params) => await begin(params).answer));
+    if (answers.some(({ frame }) => frame === undefined || JSON.stringify(frame).length > longestRepeated)) return;
+  }
+  const pending = all.map(begin);
   if (background === true) leaveInBackground(state, pending[0]);
   else await Promise.all(pending.map(async ({ answer }) => await answer));
 }
@@ -51,10 +59,11 @@ export async function send(state: SessionState, connection: Connection, step: Se
   if (sent.ended !== undefined) await bounded(state, sent.ended, "the HTTP exchange of a raw message");
 }
 
-/** Asks what the server must answer, so that all that came before has been dealt with. */
-export async function fence(state: SessionState, { session }: Connection): Promise<void> {
+/** Asks what the server must answer, so that all that came before has been dealt with, and weighs it then where the step says so. */
+export async function fence(state: SessionState, { session }: Connection, weighs?: true): Promise<void> {
   const answer = await session.request(eraOf(state.revision) === "stateful" ? "ping" : "server/discover");
   state.deaf = answer.kind === "none";
+  if (weighs === true && !state.deaf) session.transport.weigh?.();
 }
 
 /** Cancels what is in flight; what was answered by now, for the machine was busy, is begun again and cancelled at once. */

@@ -61,7 +61,7 @@ export async function perform(state: SessionState, scenario: string, written: St
   if ("cancel" in step) return cancel(state);
   if ("resume" in step) return await resume(state, connection);
   if ("await" in step) return await awaitStep(state, connection, step);
-  if ("fence" in step) return await fence(state, connection);
+  if ("fence" in step) return await fence(state, connection, step.weighs);
   await connection.session.transport.close(step.close, state.graceMs);
   state.connection = undefined;
 }
