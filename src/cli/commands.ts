@@ -8,6 +8,7 @@ export const groups: Readonly<Record<string, string>> = {
   config: "what a host would run with",
   adapter: "the files that describe hosts and clients",
   surface: "what a server shows before it is used: keep it, and see what changed",
+  mock: "mock servers made of what was recorded",
   model: "model files whose output is a script, for real inference servers",
 };
 
@@ -18,6 +19,7 @@ const order = [
   "watch",
   "doctor",
   "record",
+  "mock",
   "surface",
   "parse",
   "fuzz",

@@ -7,6 +7,7 @@ import type { Port } from "./conversation/port.ts";
 import type { Act, Change } from "./script/rule.ts";
 import type { EventFacts } from "./script/rule-book.ts";
 import type { MockScript, Omission } from "./script/script.ts";
+import type { Replay } from "./answer/replay.ts";
 import type { Listener } from "./answer/subscriptions.ts";
 import type { Notebook } from "./world/tell.ts";
 import type { World } from "./world/world.ts";
@@ -48,4 +49,6 @@ export type Core = MockServer & {
   readonly files: Files;
   readonly handles: Map<string, TaskHandle>;
   readonly notebook: Notebook;
+  /** The recorded exchanges this server gives again; undefined for one that answers from its lists. */
+  readonly replay: Replay | undefined;
 };

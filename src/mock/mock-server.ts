@@ -3,6 +3,7 @@ import { offersResources, spokenIn } from "./era/capabilities.ts";
 import { type Conversation, endConversation, newConversation } from "./conversation/conversation.ts";
 import type { Core, MockServer } from "./core.ts";
 import { createFiles } from "./world/files.ts";
+import { createReplay } from "./answer/replay.ts";
 import { receive } from "./receive.ts";
 import type { Change } from "./script/rule.ts";
 import { type EventFacts, createRuleBook } from "./script/rule-book.ts";
@@ -32,6 +33,7 @@ export function createMockServer(given: MockScript, world: World): MockServer {
     files: createFiles(script.files),
     handles: new Map(),
     notebook,
+    replay: script.recorded === undefined ? undefined : createReplay(script.recorded),
     event(name, facts) {
       if (script.records?.includes(name) === true) notebook.add(entryFor(name, facts ?? {}));
       return book.find([name], { transport: world.transport, ...facts });

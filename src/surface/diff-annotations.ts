@@ -1,7 +1,7 @@
 import { asObject, type Json } from "../jsonrpc/json.ts";
 import type { PartChange } from "./change.ts";
 import { texts } from "./diff-schema.ts";
-import { sameJson } from "./sorted-json.ts";
+import { sameJson } from "../jsonrpc/sorted-json.ts";
 
 /**
  * What hosts decide by, with what holds where nothing is said, and the value that lets more be done without asking

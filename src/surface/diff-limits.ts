@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../jsonrpc/json.ts";
 import type { PartChange } from "./change.ts";
-import { sameJson } from "./sorted-json.ts";
+import { sameJson } from "../jsonrpc/sorted-json.ts";
 import type { Way } from "./way.ts";
 
 /** Lower limits, of which a larger one leaves fewer values. */

@@ -2,7 +2,7 @@ import { asObject, isArray, isObject, type Json, type JsonObject } from "../json
 import type { ChangeKind, PartChange } from "./change.ts";
 import { limitChanges } from "./diff-limits.ts";
 import type { Way } from "./way.ts";
-import { canonicalText, sameJson } from "./sorted-json.ts";
+import { canonicalText, sameJson } from "../jsonrpc/sorted-json.ts";
 
 /** What a schema is compared in: the way, and what the references of each side lead to. */
 type Frame = { readonly way: Way; readonly oldRoot: JsonObject; readonly newRoot: JsonObject; readonly depth: number };

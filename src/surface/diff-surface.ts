@@ -2,7 +2,7 @@ import { asObject, isArray, isObject, type Json, type JsonObject } from "../json
 import type { Change, PartChange } from "./change.ts";
 import { schemaChanges, texts } from "./diff-schema.ts";
 import { annotationChanges } from "./diff-annotations.ts";
-import { canonicalText, sameJson } from "./sorted-json.ts";
+import { canonicalText, sameJson } from "../jsonrpc/sorted-json.ts";
 import { type Surface, surfaceKeys, type SurfaceList, surfaceLists } from "./surface.ts";
 
 /** What one item of each list is called. */

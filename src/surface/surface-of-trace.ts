@@ -4,7 +4,7 @@ import { goesInCircles, listWalks } from "../trace/facts/list-walk.ts";
 import { announcements, listMethods } from "../trace/facts/server-facts.ts";
 import { refused, calls } from "../trace/message.ts";
 import { connections, revisionsIn, type Trace, traceOf } from "../trace/trace.ts";
-import { canonicalText, sortedJson } from "./sorted-json.ts";
+import { canonicalText, sortedJson } from "../jsonrpc/sorted-json.ts";
 import { type Surface, surfaceKeys, type SurfaceList, surfaceLists, surfaceVersion } from "./surface.ts";
 
 /** Bytes of UTF-8 a token stands for, on average over the tokenizers of large models. */

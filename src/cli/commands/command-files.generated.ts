@@ -119,6 +119,11 @@ export const commandFiles: readonly CommandEntry[] = [
     load: () => import("./merge.ts"),
   },
   {
+    path: "mock from",
+    summary: "make a mock server of a recorded trace, which answers as the recorded server did",
+    load: () => import("./mock/mock-from.ts"),
+  },
+  {
     path: "model build",
     summary: "compile a script to a model file that says exactly its texts",
     load: () => import("./model/model-build.ts"),

@@ -5,6 +5,7 @@ import type { JsonObject } from "../../jsonrpc/json.ts";
 import { revisions } from "../../spec/revision.ts";
 import { type Surface, surfaceVersion } from "../../surface/surface.ts";
 import { surfaceOfTrace } from "../../surface/surface-of-trace.ts";
+import { bothSides } from "../../trace/both-sides.ts";
 import { parseTrace } from "../../trace/ndjson.ts";
 import type { Io } from "../io.ts";
 import { readNamed } from "../read-named.ts";
@@ -34,13 +35,14 @@ export function namesSurfaceFile(word: string): boolean {
 /** The surface in a file: one that `surface save` wrote, or a trace. @throws McpcheckError `usage` with file and place */
 export function readSurface(io: Io, file: string): Surface {
   const text = readNamed(io.cwd, file, "surface");
-  if (!/^\s*\{\s*"mcpcheckTrace"/.test(text)) {
+  if (!/^[^\n]*"mcpcheckTrace"/.test(text)) {
     if (!/"schemaVersion"/.test(text))
       throw new McpcheckError("usage", `${file}: neither a file that surface save wrote nor a trace`);
     const { $schema: _schema, ...surface } = parseJsonFile(text, file, saved);
     return surface as Surface;
   }
-  const found = surfaceOfTrace(parseTrace(text, file));
+  const trace = parseTrace(text, file);
+  const found = surfaceOfTrace(trace.subject.between === true ? bothSides(trace).server : trace);
   if (found !== undefined) return found;
   throw new McpcheckError("usage", `${file}: in this trace no server tells what it can do, so that it shows no surface`);
 }

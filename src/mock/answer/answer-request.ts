@@ -13,7 +13,7 @@ import { eraFor, metaKeys } from "../era/era.ts";
 import { answerMessage, statusOf } from "./finish.ts";
 import { checkHeaders } from "./header-check.ts";
 import { headerOf } from "../world/header-fields.ts";
-import { hasListen, isHandleMethod, isTaskMethod, methodFor } from "./methods.ts";
+import { hasListen, isHandleMethod, isTaskMethod, type Method, methodFor } from "./methods.ts";
 import { play } from "../play.ts";
 import type { Port } from "../conversation/port.ts";
 import { type LogLevel, logLevels } from "../script/log-levels.ts";
@@ -22,6 +22,7 @@ import { listen } from "./subscriptions.ts";
 import { tell } from "../world/tell.ts";
 import { answerHandleMethod } from "./task-handles.ts";
 import { answerTaskMethod } from "./tasks.ts";
+import { recordedMethod } from "./replay.ts";
 
 /** A request with a sound id; its params are as they came. */
 export type Incoming = { readonly id: JsonRpcId; readonly method: string; readonly params: Json | undefined };
@@ -86,11 +87,7 @@ async function correctAnswer(
     const defect = checkEnvelope(script, method, call.params, arrival.headers, core.omits);
     if (defect !== undefined) return defect;
   }
-  const found = isTaskMethod(script, method, call.revision)
-    ? { answer: answerTaskMethod }
-    : isHandleMethod(script, method, call.revision)
-      ? { answer: answerHandleMethod }
-      : methodFor(script, method, call.revision);
+  const found = answererOf(core, method, call.revision);
   const listening = hasListen(method, call.revision);
   if (found === undefined && !listening) return unknownMethod(method);
   if (
@@ -107,6 +104,15 @@ async function correctAnswer(
       : undefined;
   if (defect !== undefined) return defect;
   return listening ? listen(call, core.listeners, whenCancelled) : (found?.answer(call) ?? unknownMethod(method));
+}
+
+/** What answers a method at a revision, where the server has it. */
+function answererOf(core: Core, method: string, revision: Revision): Pick<Method, "answer"> | undefined {
+  const { script, replay } = core;
+  const recorded = replay === undefined ? undefined : recordedMethod(replay, method, revision);
+  if (recorded !== undefined) return { answer: recorded };
+  if (isTaskMethod(script, method, revision)) return { answer: answerTaskMethod };
+  return isHandleMethod(script, method, revision) ? { answer: answerHandleMethod } : methodFor(script, method, revision);
 }
 
 function start(core: Core, incoming: Incoming, arrival: Arrival, port: Port): Running {

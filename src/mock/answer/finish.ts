@@ -24,7 +24,8 @@ const cacheable = [
 export function answerMessage(call: Call, answer: Answer): JsonObject {
   const envelope = { jsonrpc: "2.0", id: call.id };
   if ("error" in answer) return { ...envelope, error: answer.error };
-  return { ...envelope, result: eraOf(call.revision) === "stateless" ? statelessResult(call, answer.result) : answer.result };
+  const asItIs = answer.whole === true || eraOf(call.revision) === "stateful";
+  return { ...envelope, result: asItIs ? answer.result : statelessResult(call, answer.result) };
 }
 
 function statelessResult(call: Call, result: JsonObject): JsonObject {

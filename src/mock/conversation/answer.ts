@@ -1,9 +1,12 @@
 import { invalidParams, methodNotFound } from "../../jsonrpc/error-codes.ts";
 import type { Json, JsonObject } from "../../jsonrpc/json.ts";
 
-/** What a request is answered with. `status` is the HTTP status when the error needs one of its own. */
+/**
+ * What a request is answered with. `status` is the HTTP status when the error needs one of its own; a result that is `whole` already
+ * has what a revision adds to every result.
+ */
 export type Answer =
-  | { readonly result: JsonObject }
+  | { readonly result: JsonObject; readonly whole?: true }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: Json }; readonly status?: number };
 
 /** An error answer. */

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { revisions } from "../../spec/revision.ts";
 import { fileOperations } from "../world/files.ts";
 import { logLevels } from "./log-levels.ts";
+import { recordedExchange } from "./recorded.ts";
 import { change, jsonObject, jsonValue, rule } from "./rule.ts";
 import { show } from "./show.ts";
 import { tellable } from "../world/tell.ts";
@@ -189,6 +190,10 @@ const members = {
   records: z.array(z.string()).optional().describe("events written down for tools that tell what was recorded"),
   omits: z.array(z.enum(omissions)).optional().describe("steps of correct behaviour this server leaves out"),
   rules: z.array(rule).optional(),
+  recorded: z
+    .array(recordedExchange)
+    .optional()
+    .describe("answers every request as it was recorded, instead of from the lists above, and refuses what was not recorded"),
   shows: z
     .array(show)
     .optional()

@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, type JsonObject } from "../jsonrpc/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "./json.ts";
 
 /** The same value with the members of all objects in the order of their names: equal values are equal texts then. */
 export function sortedJson(value: JsonObject): JsonObject;
