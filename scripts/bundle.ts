@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
 import { jsonFolder, packedFile, packedFolders } from "../src/base/files/package-folder.ts";
+import { parseSuite, suiteFiles } from "../src/run/suites/load-suites.ts";
+import { digestOf, validatedFile } from "../src/run/suites/validated-suites.ts";
 
 /**
  * Bundles the program into `dist`: a run starts the command line and recorded mock servers hundreds of times, and most of what a
@@ -101,6 +103,7 @@ for (const folder of packedFolders) {
   const texts = JSON.stringify(Object.fromEntries(names.map((name) => [name, text(name)])));
   writeFileSync(join(root, packedFile(folder)), gzipSync(texts, { level: 9 }));
 }
+writeFileSync(join(root, validatedFile), JSON.stringify(suiteFiles().map(validated)));
 writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licences([program.metafile, portable.metafile, mock.metafile]));
 
 /** Has the package of a class loaded when the first instance is made, which most starts of a program never do. */
@@ -118,6 +121,13 @@ function loadedWhenUsed(module: string, name: string): Plugin {
       }));
     },
   };
+}
+
+/** The digest of a suite that fits its schema. */
+function validated(file: string): string {
+  const text = readFileSync(file, "utf8");
+  parseSuite(text, file);
+  return digestOf(text);
 }
 
 /** The licence texts of the packages of which something is in the bundles. */

@@ -24,11 +24,6 @@ export function forbidFetching(): void {
   for (const scheme of ["http", "https", "file"]) removeUriSchemePlugin(scheme);
 }
 
-/** Loads what validating in the usual dialects takes, before it is needed. */
-export async function warmUp(): Promise<void> {
-  for (const dialect of ["2020-12", "draft-07"] as const) await validate(metaSchemas[dialect] ?? "", {});
-}
-
 /** Names schemas for the library's registry, of which there is one for all opinions of a process: two runs may go on at once. */
 let registeredSchemas = 0;
 

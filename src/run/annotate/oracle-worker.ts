@@ -6,7 +6,7 @@ import { createValidators } from "./validators.ts";
 async function serve(): Promise<void> {
   const port = parentPort;
   if (port === null) return;
-  const validate = await createValidators();
+  const validate = createValidators();
   port.on("message", (job: SchemaJob) => {
     void validate(job)
       .catch((error: unknown) => givenUp(error instanceof Error ? error.message : String(error)))

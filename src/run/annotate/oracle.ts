@@ -98,6 +98,6 @@ async function firstMessage(thread: Worker, ms: number): Promise<unknown> {
 
 /** From TypeScript sources there is no file a thread could load: the validators run here, without limits. */
 function inProcess(): Oracle {
-  const validators = import("./validators.ts").then(async ({ createValidators }) => await createValidators());
+  const validators = import("./validators.ts").then(({ createValidators }) => createValidators());
   return { ask: async (job) => await (await validators)(job), stop: async () => void (await validators) };
 }

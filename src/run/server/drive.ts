@@ -138,12 +138,15 @@ async function runScenario(state: SessionState, scenario: Scenario): Promise<str
   if (opens && state.connection !== undefined) {
     await leave(state, "term");
   }
-  if (!opens && state.connection === undefined) {
+  const reopens = !opens && state.connection === undefined;
+  if (reopens) {
+    const hopeless = await unmetRequirement(state, scenario, "before-connecting");
+    if (hopeless !== undefined) return hopeless;
     const capabilities = sessionCapabilities[state.name] ?? "full";
     reopen(state, capabilities);
     await perform(state, scenario.id, { connect: { capabilities } });
   }
-  const unmet = await unmetRequirement(state, scenario);
+  const unmet = await unmetRequirement(state, scenario, reopens ? "connected" : undefined);
   if (unmet !== undefined) return unmet;
   for (const step of scenario.steps) {
     if (state.run.stop.aborted) break;

@@ -9,14 +9,26 @@ import { listedItems, type SessionState } from "./session-state.ts";
 import { toolsForRole } from "./roles/tools-for-role.ts";
 import { isReadOnly, pathArguments, requiredOf, toolArguments } from "./tool-choice.ts";
 
-/** Why a scenario cannot run on this server, as a sentence that says what would change it; undefined when it can. */
-export async function unmetRequirement(state: SessionState, scenario: Scenario): Promise<string | undefined> {
+/**
+ * Why a scenario cannot run on this server, as a sentence that says what would change it; undefined when it can. `part` leaves out
+ * the requirements that are looked at on a connection of the session, or all others: none is opened for what cannot run anyway.
+ */
+export async function unmetRequirement(
+  state: SessionState,
+  scenario: Scenario,
+  part?: "before-connecting" | "connected",
+): Promise<string | undefined> {
   for (const requirement of scenario.requires ?? []) {
+    if (part !== undefined && takesConnection(scenario, requirement) !== (part === "connected")) continue;
     const reason = await unmet(state, scenario, requirement);
     if (reason !== undefined) return reason;
   }
   return undefined;
 }
+
+/** What is listed is seen on the connection itself, but where a scenario compares with what the main one has shown. */
+const takesConnection = ({ compares }: Scenario, requirement: Requirement): boolean =>
+  "listed" in requirement || ("tool" in requirement && compares !== true);
 
 async function unmet(state: SessionState, scenario: Scenario, requirement: Requirement): Promise<string | undefined> {
   if ("capability" in requirement) {

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { checkById } from "../../check/registry.ts";
-import { loadSuites, parseSuite, promisesOf } from "./load-suites.ts";
+import { loadSuites, parseSuite, promisesOf, suiteFiles } from "./load-suites.ts";
 
 const scenario = {
   id: "handshake",
@@ -70,4 +70,11 @@ test("a check that two scenarios exercise is promised by both, and once by each"
 test("the suites of mcpcheck itself are valid, and every check they promise exists", () => {
   const { promises } = loadSuites();
   expect([...promises.keys()].filter((id) => checkById(id) === undefined)).toEqual([]);
+});
+
+test("validating changes nothing, so that what was validated when the program was built need not be validated again", () => {
+  for (const file of suiteFiles()) {
+    const text = readFileSync(file, "utf8");
+    expect(parseSuite(text, file)).toEqual(JSON.parse(text));
+  }
 });

@@ -2,10 +2,12 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Promises } from "../../check/judge.ts";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { parseJson } from "../../base/parse-json.ts";
 import { parseJsonFile } from "../../base/files/parse-json-file.ts";
 import type { Suite } from "../../suite/scenario.ts";
 import { suiteSchema } from "../../suite/suite-schema.ts";
 import { packageFile } from "../../base/files/package-file.ts";
+import { isValidated } from "./validated-suites.ts";
 
 /** Where the suites of mcpcheck itself are, in a checkout as in an installed package. */
 export const builtinSuites = packageFile("suites/");
@@ -21,8 +23,7 @@ export type LoadedSuites = { readonly suites: readonly Suite[]; readonly promise
  * @throws McpcheckError `usage` with file and JSON pointer for a file that is not a suite, and for ids that occur twice
  */
 export function loadSuites(directory: string = builtinSuites): LoadedSuites {
-  const files = subjectFolders.flatMap((folder) => jsonFilesIn(join(directory, folder)));
-  const loaded = files.map((file) => ({ file, suite: parseSuite(readFileSync(file, "utf8"), file) }));
+  const loaded = suiteFiles(directory).map((file) => ({ file, suite: parseSuite(readFileSync(file, "utf8"), file) }));
   refuseTwice(loaded.map(({ file, suite }) => ({ file, id: suite.id, what: "suite" })));
   refuseTwice(
     loaded.flatMap(({ file, suite }) => suite.scenarios.map((scenario) => ({ file, id: scenario.id, what: "scenario" }))),
@@ -31,8 +32,14 @@ export function loadSuites(directory: string = builtinSuites): LoadedSuites {
   return { suites, promises: promisesOf(suites) };
 }
 
+/** The files that `loadSuites` reads, by their paths. */
+export const suiteFiles = (directory: string = builtinSuites): string[] =>
+  subjectFolders.flatMap((folder) => jsonFilesIn(join(directory, folder)));
+
 /** The suite that a text is; `file` names it in errors. */
 export function parseSuite(text: string, file: string): Suite {
+  // Its schema only looks: what has passed it is what was parsed.
+  if (isValidated(text)) return parseJson(text, file) as Suite;
   return parseJsonFile(text, file, suiteSchema);
 }
 
