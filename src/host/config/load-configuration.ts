@@ -63,7 +63,7 @@ function firstFile(profile: HostProfile, world: World): Loading {
     const skipped = profile.configuration.malformedFile === "skip" && loading.problems.length > 0;
     const unusable = skipped && loading.problems.some(({ pointer }) => pointer.length === 0);
     if (!unusable) {
-      const found = skipped ? demoted(loading) : withoutServers(loading, profile);
+      const found = skipped ? demoted(loading) : withoutServers(loading, profile.configuration.failure);
       return { ...found, warnings: [...warnings, ...found.warnings] };
     }
     warnings.push(...loading.problems, ...loading.warnings);
@@ -79,12 +79,12 @@ function namedFile(file: string, profile: HostProfile, world: World): Loading {
     problems: [missing],
     warnings: [],
   };
-  return withoutServers(loading, profile);
+  return withoutServers(loading, profile.configuration.namedFailure);
 }
 
 /** Some hosts go on without any server rather than stop. */
-function withoutServers(loading: Loading, profile: HostProfile): Loading {
-  if (loading.problems.length === 0 || profile.configuration.failure === "stop") return loading;
+function withoutServers(loading: Loading, failure: HostProfile["configuration"]["failure"]): Loading {
+  if (loading.problems.length === 0 || failure === "stop") return loading;
   return demoted({ ...loading, value: { ...emptyConfiguration, file: loading.value.file, secrets: loading.value.secrets } });
 }
 

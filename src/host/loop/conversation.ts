@@ -24,6 +24,7 @@ export function messagesFor(
 ): readonly ModelMessage[] {
   const { tools, jit, links, names } = around;
   const texts = [
+    ...(model.systemText === null ? [] : [model.systemText]),
     ...(jit && model.discoveryText ? [discoveryText] : []),
     ...(model.pathText
       ? links.flatMap(({ name, directory }) => (directory === undefined ? [] : [directoryText(name, directory)]))

@@ -26,10 +26,18 @@ type ServerTarget = Extract<Target, { kind: "server" }>;
 
 /** Runs one call of the host's. Whatever goes wrong becomes a result that tells the model why. Never rejects. */
 export async function runCall(setup: RunSetup, call: TurnCall, signal: AbortSignal): Promise<TurnResult> {
+  const result = await resultOf(setup, call, signal);
+  return { ...result, text: setup.clean(result.text) };
+}
+
+async function resultOf(setup: RunSetup, call: TurnCall, signal: AbortSignal): Promise<TurnResult> {
   const { toolbox, profile } = setup;
   const target = toolbox.target(call.name);
   try {
-    if (target.kind === "meta") return { call, text: await toolbox.discover(call.arguments ?? asGiven(call)), isError: false };
+    if (target.kind === "meta") {
+      const found = await toolbox.discover(call.arguments ?? asGiven(call));
+      return "error" in found ? failed(call, found.error) : { call, text: found.text, isError: false };
+    }
     if (target.kind !== "server") return failed(call, missing(target));
     const read = readArguments(call.argumentsText, profile.tools);
     if ("error" in read) return failed(call, `call of ${call.name}: ${read.error}`);
@@ -76,7 +84,7 @@ async function runOnServer(
     ...(callTimeoutMs === undefined ? {} : { timeoutMs: callTimeoutMs }),
   });
   const { text, isError } = textOfOutcome(outcome, profile.loop);
-  return { call, text: setup.clean(text), isError };
+  return { call, text, isError };
 }
 
 /** Why a person, or nobody being there, keeps a call from running; undefined when it may run. */

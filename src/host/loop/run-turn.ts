@@ -138,7 +138,7 @@ function modelRequest(
     ...choice,
     options: { ...profile.model.options, ...options },
     ...(members === undefined ? {} : { members }),
-    stream,
+    stream: stream && profile.model.stream === "asAsked",
   };
 }
 

@@ -4,7 +4,7 @@ import type { Listing } from "../sessions/tools/list-tools.ts";
 import type { ServerConnection } from "../sessions/server-connection.ts";
 import type { SessionMemory } from "../sessions/session-memory.ts";
 import { discover } from "../tools/discovery.ts";
-import { metaTool, metaToolName, patternOf } from "../tools/meta-tool.ts";
+import { metaTool, metaToolName, noPattern, patternOf } from "../tools/meta-tool.ts";
 import type { ProviderNames } from "../tools/provider-names.ts";
 import { createRoutingTable, type Route, type RoutingTable } from "../tools/routing-table.ts";
 import { suspiciousDescriptions } from "../tools/suspicious-descriptions.ts";
@@ -22,8 +22,8 @@ export type Toolbox = {
     { readonly tools: readonly ModelTool[]; readonly problems: readonly string[] } | { readonly error: string }
   >;
   readonly target: (name: string) => Target;
-  /** Does what a call of the meta-tool asks for and gives the text for the model. */
-  readonly discover: (given: unknown) => Promise<string>;
+  /** Does what a call of the meta-tool asks for and gives the text for the model, or says what was wrong with the call. */
+  readonly discover: (given: unknown) => Promise<{ readonly text: string } | { readonly error: string }>;
   /** Contacts every server, without offering more. */
   readonly connectAll: () => Promise<void>;
   /** The tool is as the model saw it first; false once its definition has changed. */
@@ -84,10 +84,19 @@ export function createToolbox({ settings, connections, memory, clientTools, jit,
   }
 
   function news(): readonly string[] {
-    const all = [...failures.values(), ...table.warnings, ...suspicions, ...(discovering ? table.collisions : [])];
+    const all = [...failures.values(), ...table.warnings, ...suspicions, ...(discovering ? collisions() : [])];
     const fresh = all.filter((one) => !told.has(one));
     for (const one of fresh) told.add(one);
     return fresh;
+  }
+
+  /** Names that mean more than one tool: of two servers, or of a server and the client, whose tool is the one that is offered. */
+  function collisions(): readonly string[] {
+    const both = settings.clientCollision === "error" ? table.routes.filter(({ fullName }) => clients.has(fullName)) : [];
+    return [
+      ...table.collisions,
+      ...both.map(({ fullName, server }) => `the tool "${fullName}" is a tool of the client and one of server ${server}`),
+    ];
   }
 
   function offeredRoutes(): readonly Route[] {
@@ -100,7 +109,7 @@ export function createToolbox({ settings, connections, memory, clientTools, jit,
     async offered() {
       if (discovering && clients.has(metaToolName)) return { error: `tool name ${metaToolName} is the host's own` };
       await list(discovering ? connections.filter((one) => one.status() === "active") : connections);
-      if (!discovering && table.collisions.length > 0) return { error: table.collisions.join("; ") };
+      if (!discovering && collisions().length > 0) return { error: collisions().join("; ") };
       const offered = offeredRoutes().map((route) => modelTool(route, names.wireName(route.fullName)));
       const own = clientTools.map((tool) => ({ ...tool, name: names.wireName(tool.name) }));
       return { tools: [...(discovering ? [metaTool] : []), ...offered, ...own], problems: news() };
@@ -116,15 +125,16 @@ export function createToolbox({ settings, connections, memory, clientTools, jit,
       return { kind: "server", name: route.fullName, route, connection };
     },
     async discover(given) {
+      const pattern = patternOf(given, settings);
+      if (pattern === undefined) return { error: noPattern };
       await list(connections);
       const servers = connections.map((connection) => {
         const error = failures.get(connection);
         return { name: connection.link.name, ...(error === undefined ? {} : { error }) };
       });
-      const pattern = patternOf(given, settings.bareStringPattern);
       const found = discover({ pattern, routes: table.routes, active: memory.active, cap, servers, settings });
       for (const name of found.added) memory.active.add(name);
-      return found.text;
+      return { text: found.text };
     },
     async connectAll() {
       const all = await Promise.all(connections.map(listOf));

@@ -89,11 +89,18 @@ export function createServerConnection(setup: ConnectionSetup): ServerConnection
     if (options.signal?.aborted === true) return { kind: "aborted", message: "the call was cancelled" };
     const server = await readyForCall();
     if ("error" in server) return { kind: "lost", message: server.error };
-    const outcome = await askTool({ ...setup, server, inFlight, lossOf }, tool, args, options);
+    const outcome = await callOn(server, tool, args, options);
     if (!server.expired()) return outcome;
     const renewed = await ready();
     if ("error" in renewed) return { kind: "lost", message: renewed.error };
-    return askTool({ ...setup, server: renewed, inFlight, lossOf }, tool, args, options);
+    return callOn(renewed, tool, args, options);
+  }
+
+  async function callOn(server: LiveSession, tool: McpTool, args: JsonObject, options: CallOptions): Promise<CallOutcome> {
+    const outcome = await askTool({ ...setup, server, inFlight, lossOf }, tool, args, options);
+    // It works: what goes wrong later is a trouble of its own.
+    if (outcome.kind === "result" && server === live && sessions.respawnsCounted === "inRow") starts = 1;
+    return outcome;
   }
 
   function lossOf(server: LiveSession, reason: string): string {

@@ -218,7 +218,7 @@ describe("a call", () => {
     });
     const connection = await only(poolOf("ollama").pool, link);
     const [die, fine] = await listed(connection);
-    for (const starts of [1, 2, 3]) {
+    for (const starts of [1, 2, 3, 4, 5]) {
       expect(await connection.call(die as McpTool, {})).toMatchObject({
         kind: "lost",
         message: expect.stringContaining("MCP server s was lost"),
@@ -226,11 +226,12 @@ describe("a call", () => {
       expect(await connection.call(fine as McpTool, {})).toMatchObject({ kind: "result" });
       expect(link.opened()).toBe(starts + 1);
     }
-    await connection.call(die as McpTool, {});
+    for (let row = 0; row < 4; row += 1) await connection.call(die as McpTool, {});
     expect(await connection.call(fine as McpTool, {})).toMatchObject({
       kind: "lost",
       message: expect.stringContaining("started 4 times"),
     });
+    expect(link.opened()).toBe(9);
   });
 
   it("carries the server's own name and an object (B0-293, B2-061, B4-048)", async () => {

@@ -81,7 +81,9 @@ export function createHost(setup: HostSetup): Host {
   const clean = (text: string): string => redact(text, [...secrets, ...passwords]);
   /** A tool that echoes a password back must not bring it to the model or the client. */
   const withoutPasswords = (text: string): string =>
-    [...passwords].reduce((cleaned, password) => cleaned.replaceAll(password, mask), text);
+    [...passwords]
+      .toSorted((a, b) => b.length - a.length)
+      .reduce((cleaned, password) => cleaned.replaceAll(password, mask), text);
   const pool = createServerPool({ profile, clock, version, warn: (text) => warn(clean(text)), redact: clean });
 
   /** Configured servers that every chat uses; the others switch themselves on. */

@@ -1,4 +1,5 @@
 import type { ModelTool } from "../../model/model-backend.ts";
+import type { HostProfile } from "../profile/host-profile.ts";
 
 /** The name of the tool a model finds other tools with. */
 export const metaToolName = "mcp_discover";
@@ -15,9 +16,16 @@ export const metaTool: ModelTool = {
   },
 };
 
-/** The pattern of a call of the meta-tool; anything but text with something in it means everything. */
-export function patternOf(given: unknown, bareString: boolean): string {
-  if (bareString && typeof given === "string" && given !== "") return given;
+/** The pattern of a call of the meta-tool. Anything but text with something in it means everything, or nothing (undefined). */
+export function patternOf(
+  given: unknown,
+  { bareStringPattern, missingPattern }: Pick<HostProfile["tools"], "bareStringPattern" | "missingPattern">,
+): string | undefined {
+  if (bareStringPattern && typeof given === "string" && given !== "") return given;
   const pattern = typeof given === "object" && given !== null ? (given as { readonly pattern?: unknown }).pattern : undefined;
-  return typeof pattern === "string" && pattern !== "" ? pattern : "*";
+  if (typeof pattern === "string" && pattern !== "") return pattern;
+  return missingPattern === "everything" ? "*" : undefined;
 }
+
+/** What a model is told that called the meta-tool without a pattern. */
+export const noPattern = `call of ${metaToolName}: the argument pattern has to be a text with something in it, such as {"pattern": "*file*"}, or * for everything`;

@@ -53,15 +53,42 @@ describe("B2-048: strict finds it wherever a shell would take it for a command",
     "doas y",
     "pkexec y",
     "sudo;x",
+    "env sudo x",
+    "env A=b -u HOME sudo x",
+    "/usr/bin/env -i sudo x",
+    "env -S 'sudo x'",
+    "su -c x",
+    "su - root -c 'x'",
+    "nice -n 5 sudo x",
+    "timeout -s KILL 5s sudo x",
+    "x | xargs -n 1 sudo y",
+    "sh -c 'sudo x'",
+    'bash -lc "sudo x"',
+    "if x; then sudo y; fi",
+    "! sudo x",
+    "{ sudo x; }",
+    "runuser -u x y",
   ])("%j", (command) => {
     expect(token({ command })).toBe(command);
   });
-  test.each(["sudoers", "echo sudo", "man sudo", "cat /etc/sudoers", "visudo", "pseudo x", "apt install sudo", "grep 'sudo' f"])(
-    "not %j",
-    (command) => {
-      expect(token({ command })).toBeUndefined();
-    },
-  );
+  test.each([
+    "sudoers",
+    "echo sudo",
+    "man sudo",
+    "cat /etc/sudoers",
+    "visudo",
+    "pseudo x",
+    "apt install sudo",
+    "grep 'sudo' f",
+    "grep -c 'sudo' f",
+    "env",
+    "sum x",
+    "summary",
+    "ls su",
+    "echo hello! sudo",
+  ])("not %j", (command) => {
+    expect(token({ command })).toBeUndefined();
+  });
   test.each([
     { cmd: "sudo x" },
     { script: "sudo x" },
@@ -142,4 +169,15 @@ test("B2-051: whatever the password, it is not in what is shown, and can be mask
       expect(redact(rewritten.command, rewritten.secrets)).not.toContain(text);
     }),
   );
+});
+
+test("B2-053: a password is masked as shells quote it and as JSON writes it", () => {
+  const password = `it's "planted" wörd/`;
+  const rewritten = rewriteSudo("sudo id", password);
+  if (!("command" in rewritten)) throw new Error("refused");
+  const asJson = JSON.stringify({ command: rewritten.command });
+  const printed = String.raw`it\'s\ \"planted\"\ wörd/`; // by printf %q
+  const ascii = asJson.replaceAll("ö", String.raw`\u00f6`);
+  for (const said of [rewritten.command, asJson, JSON.stringify({ content: asJson }), printed, JSON.stringify(printed), ascii])
+    expect(redact(said, rewritten.secrets)).not.toContain("planted");
 });

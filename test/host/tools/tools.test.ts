@@ -162,15 +162,12 @@ describe("a discovery", () => {
     expect(JSON.stringify(providerTool("openai", metaTool)).length / 4).toBeLessThan(300);
   });
 
-  it("takes anything but a text for everything (B0-107, B0-289)", () => {
-    expect([{}, { pattern: "" }, { pattern: 3 }, null, "x"].map((given) => patternOf(given, false))).toEqual([
-      "*",
-      "*",
-      "*",
-      "*",
-      "*",
-    ]);
-    expect(patternOf("*x*", true)).toBe("*x*");
+  it("takes anything but a text for everything, or for nothing (B0-107, B0-289)", () => {
+    const wrong = [{}, { pattern: "" }, { pattern: 3 }, null, "x"];
+    const lenient = { bareStringPattern: false, missingPattern: "everything" } as const;
+    expect(wrong.map((given) => patternOf(given, lenient))).toEqual(wrong.map(() => "*"));
+    expect(wrong.map((given) => patternOf(given, { ...lenient, missingPattern: "error" }))).toEqual(wrong.map(() => undefined));
+    expect(patternOf("*x*", { ...lenient, bareStringPattern: true })).toBe("*x*");
   });
 });
 

@@ -8,8 +8,18 @@ export type SudoSettings = HostProfile["policy"]["sudo"];
 /** A command with the password in it, what may be shown of it, and the texts that must never be. */
 export type Rewritten = { readonly command: string; readonly shown: string; readonly secrets: readonly string[] };
 
-const privileged =
-  /(?:^|[;&|(`\n]|\$\()\s*(?:[A-Za-z_]\w*=\S*\s+)*(?:(?:exec|command|nohup|time)\s+)*(?:[^\s;&|]*\/)?(?:sudo|sudoedit|doas|pkexec)(?=$|[\s;&|)])/;
+/** Where a shell begins to read a command: at the front, behind an operator or a word of its own, and in the text of `sh -c`. */
+const operator = String.raw`(?:^|[;&|(\n\x60]|\$\()\s*(?:[!{]\s+)?`;
+const shellText = String.raw`(?:^|[\s;&|(/])(?:(?:ba|z|da|k|a|fi)?sh|env)\s+(?:-\S+\s+)*-\w*[cS]\s*['"]`;
+const begin = String.raw`(?:${operator}|\b(?:then|do|else)\s|${shellText})\s*`;
+/** Programs that start the command behind their options and numbers; some options have a word of their own. */
+const assignment = String.raw`[A-Za-z_]\w*=\S*`;
+const between = String.raw`(?:(?:-[uUgCIs]\s+\S+|-(?![uUgCIs]\s)\S+|[\d.]+[smhd]?|${assignment})\s+)*`;
+const starters = "env|exec|command|builtin|nohup|time|nice|ionice|setsid|stdbuf|timeout|xargs|watch|busybox";
+const privileged = new RegExp(
+  String.raw`${begin}(?:${assignment}\s+)*(?:(?:[^\s;&|]*\/)?(?:${starters})\s+${between})*` +
+    String.raw`(?:[^\s;&|]*\/)?(?:sudo|sudoedit|su|doas|pkexec|runuser)(?=$|[\s;&|)'"])`,
+);
 const commandMembers = /^(?:command|cmd|command_?line|script|shell|exec|run|args|argv)$/i;
 
 /**
@@ -53,8 +63,28 @@ export function rewriteSudo(command: string, password: string): Rewritten | Deci
   return {
     command: `${speak} ${quoted} | sudo -S ${rest}`,
     shown: `${speak} ${mask} | sudo -S ${rest}`,
-    secrets: [...new Set([password, quoted.slice(1, -1)])],
+    secrets: [...new Set(spellings(password))],
   };
+}
+
+/** A password as programs may repeat it: as it is, as a shell's word in every way of quoting, and each of these within JSON once or twice. */
+function spellings(password: string): readonly string[] {
+  const words = [
+    password,
+    password.replaceAll("'", String.raw`'\''`),
+    password.replaceAll("'", `'"'"'`),
+    password.replaceAll(/[\\"$`]/g, String.raw`\$&`),
+    password.replaceAll(/[^\p{L}\p{N}_@%+=:,./-]/gu, String.raw`\$&`),
+  ];
+  const inJson = words.flatMap(jsonSpellings);
+  return [...words, ...inJson, ...inJson.flatMap(jsonSpellings)];
+}
+
+/** A text within a JSON string, as JavaScript writes it, with slashes escaped, and with nothing beyond ASCII in it. */
+function jsonSpellings(text: string): readonly string[] {
+  const plain = JSON.stringify(text).slice(1, -1);
+  const ascii = plain.replaceAll(/[^ -~]/g, (letter) => String.raw`\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return [plain, ascii, plain.replaceAll("/", String.raw`\/`)];
 }
 
 function isTexts(value: unknown): value is readonly string[] {

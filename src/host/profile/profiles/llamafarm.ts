@@ -36,6 +36,7 @@ export const llamafarm: HostProfile = {
     serversVariable: null,
     malformedFile: "error",
     failure: "stop",
+    namedFailure: "stop",
     builtinFilesystem: false,
     duplicateName: "error",
     commandAndUrl: "transport",

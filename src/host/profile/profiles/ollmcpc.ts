@@ -48,7 +48,15 @@ export const ollmcpc: HostProfile = {
     resultText: "firstText",
     nonText: "drop",
   },
-  model: { ...strict.model, discoveryText: false, pathText: false, resultCalls: "asIs" },
+  model: {
+    ...strict.model,
+    systemText:
+      "You are an assistant at a terminal. Use the tools you are offered to work with the system of the person you talk to.",
+    stream: "never",
+    discoveryText: false,
+    pathText: false,
+    resultCalls: "asIs",
+  },
   sessions: {
     ...strict.sessions,
     scope: "process",

@@ -10,8 +10,10 @@ export const configurationSettings = z.strictObject({
   serversVariable: z.string().min(1).nullable(),
   /** A file that cannot be read as configuration: an error, or a warning and the next one is tried. */
   malformedFile: z.enum(["error", "skip"]),
-  /** No usable configuration after an error: stop, or run without servers. */
+  /** No usable configuration after an error in a file that was found: stop, or run without servers. */
   failure: z.enum(["stop", "withoutServers"]),
+  /** The same of a file that was named (`--config`): nobody names one to go without it. */
+  namedFailure: z.enum(["stop", "withoutServers"]),
   /** Whether a `filesystem` definition exists without any file. */
   builtinFilesystem: z.boolean(),
   /** Two definitions with one name: an error, or the later wins. */

@@ -6,6 +6,10 @@ export const modelSettings = z.strictObject({
   strategy: z.enum(["native", "prompt"]),
   /** Which tools of both kinds a model sees when a request brings its own. */
   requestTools: z.enum(["union", "replace"]),
+  /** A text of the host's own that the system message begins with; `null`: none. */
+  systemText: z.string().min(1).nullable(),
+  /** Whether the model is asked for a stream: where the client wants one, or never. */
+  stream: z.enum(["asAsked", "never"]),
   /** Whether a text on discovery is put into the system message. */
   discoveryText: z.boolean(),
   /** Whether the model is told the directory a server is limited to. */

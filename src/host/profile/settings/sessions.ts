@@ -23,8 +23,10 @@ export const sessionSettings = z.strictObject({
   listChanged: z.boolean(),
   /** Starts again of a dead server for one call. */
   respawnsPerCall: natural,
-  /** Starts again of a dead server in one session. */
+  /** Starts again of a dead server in a row, or in one session. */
   respawnsPerSession: natural,
+  /** Whether a server that has answered a call since its last start may be started again as often as before (`inRow`). */
+  respawnsCounted: z.enum(["inRow", "inAll"]),
   /** Whether HTTP sessions follow the specification: re-initialise once on 404, DELETE at the end, resume broken streams. */
   httpSessions: z.boolean(),
   /** Whether a failed POST (4xx or network) is tried again as the old HTTP+SSE transport. */

@@ -20,6 +20,8 @@ export const toolSettings = z.strictObject({
    * always wins.
    */
   collision: z.enum(["error", "firstWins"]),
+  /** A tool of the client, or an inline one, with the full name of a server's: an error, or the client's hides the server's. */
+  clientCollision: z.enum(["error", "clientWins"]),
   /** Whether an unknown name that is the bare name of exactly one tool is taken for it. */
   resolveBareName: z.boolean(),
   /** `jit`: the model starts with the meta-tool alone; `eager`: with every tool. Requests may say otherwise (jit_tools). */
@@ -37,6 +39,8 @@ export const toolSettings = z.strictObject({
   reportHidden: z.boolean(),
   /** Longest description in the text a discovery gives, in characters; longer ones are cut and end in "...". */
   discoveryDescription: positive,
+  /** What a call of the meta-tool without a text as pattern means: every tool, or an error that says how to call it. */
+  missingPattern: z.enum(["everything", "error"]),
   /** Whether the meta-tool takes a bare string where an object with `pattern` belongs. */
   bareStringPattern: z.boolean(),
   /** Which arguments the host checks before a call: none, that required ones are there, or all against the tool's JSON Schema. */

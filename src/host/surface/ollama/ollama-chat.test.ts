@@ -127,7 +127,7 @@ describe("/api/chat", () => {
     const { url } = await servedHost({
       profile: "ollama",
       links: [files()],
-      turns: [{ say: "x", calls: [{ name: "mcp_discover", arguments: {} }] }],
+      turns: [{ say: "x", calls: [{ name: "mcp_discover", arguments: { pattern: "*" } }] }],
     });
     const whole = await post(`${url}/api/chat`, { model: "m", messages: user, stream: false, max_tool_rounds: 2 });
     expect([whole.status, JSON.parse(whole.text)]).toEqual([
@@ -145,7 +145,7 @@ describe("/api/chat", () => {
     const { url } = await servedHost({
       links: [files()],
       set: ["loop.loopGuard=none"],
-      turns: [{ calls: [{ name: "mcp_discover", arguments: {} }] }],
+      turns: [{ calls: [{ name: "mcp_discover", arguments: { pattern: "*" } }] }],
     });
     const { status, text } = await post(`${url}/api/chat`, { model: "m", messages: user, stream: false, max_tool_rounds: 3 });
     expect([status, JSON.parse(text)]).toEqual([
@@ -167,7 +167,7 @@ describe("/api/chat", () => {
     const link = files();
     const { url, backend } = await servedHost({
       links: [link],
-      turns: [{ calls: [{ name: "mcp_discover", arguments: {} }] }, { say: "ok" }],
+      turns: [{ calls: [{ name: "mcp_discover", arguments: { pattern: "*" } }] }, { say: "ok" }],
     });
     const chat = { model: "m", messages: user, stream: false };
     await post(`${url}/api/chat`, { ...chat, session_id: "s" });
@@ -254,7 +254,7 @@ describe("/api/chat", () => {
 
   it("serves 20 chats at a time, each with its own tools (BX-028)", async () => {
     const { host, url } = await servedHost({
-      turns: [{ calls: [{ name: "mcp_discover", arguments: {} }] }, { say: ["got ", { result: "last" }] }],
+      turns: [{ calls: [{ name: "mcp_discover", arguments: { pattern: "*" } }] }, { say: ["got ", { result: "last" }] }],
     });
     const links = Array.from({ length: 20 }, (_, at) => memoryLink(`s${at}`, { tools: [textTool(`t${at}`, "x")] }));
     const texts = await Promise.all(
