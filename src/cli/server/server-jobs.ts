@@ -55,6 +55,8 @@ export type ServerJobsContext = RunContext & {
   readonly sandbox?: Confinement | undefined;
   /** Tokens of an authorization server that the servers trust. */
   readonly tokens?: Tokens | undefined;
+  /** Makes a token of that authorization server, with these scopes beside those of the one with too little scope. */
+  readonly stepUp?: ((scopes: readonly string[]) => Promise<string>) | undefined;
 };
 
 /** The jobs for servers; suites and attributions are read once, when the first server has been started. */
@@ -177,6 +179,7 @@ export function onServer(
         ...(isLocal(target) ? { otherAddress: otherLoopbackAddress(process.platform) } : {}),
         headers: headerNames(target),
         tokens: context.tokens,
+        stepUp: context.stepUp,
         results: createKnownResults(),
         whenHeavy: recorder.whenHeavy,
         stop,

@@ -107,6 +107,7 @@ export async function judgeScript(setup: ProofSetup, run: ScriptRun): Promise<Sc
       otherAddress: otherLoopbackAddress(process.platform),
       headers: new Set(Object.keys(run.headers).map((name) => name.toLowerCase())),
       tokens: run.tokens,
+      stepUp: run.tokens === undefined ? undefined : async (scopes) => `mcpcheck-with-${scopes.join("+")}`,
       stop: setup.stop,
     };
     const negotiated = await negotiate(server, run.wanted);

@@ -1,5 +1,6 @@
 import { type JsonObject, valueAt } from "../../jsonrpc/json.ts";
 import { capabilityPath, capabilityWords } from "../../spec/capability-path.ts";
+import { scopesDemanded } from "../../trace/facts/authorization.ts";
 import { listed } from "../../trace/facts/server-facts.ts";
 import { traceOf } from "../../trace/trace.ts";
 import { rolesFor, type WantedRole } from "../../trace/facts/tool-role.ts";
@@ -38,6 +39,10 @@ async function unmet(state: SessionState, scenario: Scenario, requirement: Requi
       : undefined;
   }
   if ("role" in requirement) return await unmetRole(state, scenario, requirement.role);
+  if ("token" in requirement && requirement.token === "challenged")
+    return scopesDemanded(traceOf(state.run.recorder.trace(), state.revision)).length === 0
+      ? "nothing was refused for too little scope that named the scopes it takes"
+      : undefined;
   if ("token" in requirement)
     return state.run.tokens?.[requirement.token] === undefined
       ? `there is no token of the kind ${requirement.token} (--auth says how the server is told whom to trust)`

@@ -36,6 +36,8 @@ export type ServerRun = {
   readonly headers?: ReadonlySet<string>;
   /** Tokens the server is tried with beside that of its headers; none where nobody said how it is told whom to trust. */
   readonly tokens?: Tokens | undefined;
+  /** Makes a token that has these scopes beside those of the one with too little scope. */
+  readonly stepUp?: ((scopes: readonly string[]) => Promise<string>) | undefined;
   /** Long results by their text, which all sessions share: what a server says again is not kept again. */
   readonly results?: KnownResults;
   /** Has `act` called whenever the recorder holds much that may be handed over. */

@@ -29,6 +29,24 @@ export function methodIn({ request }: Responded): string | undefined {
 /** What a 401 says in WWW-Authenticate; empty when it says nothing. */
 export const challengeOf = ({ response }: Responded): string => headerValue(response.headers, "www-authenticate") ?? "";
 
+/** The steps whose requests bring a token that may have too little scope: the least, then what was demanded of it, and once more so. */
+export const scopeSteps = ["narrow-token", "stepped-up", "stepped-up-again"] as const;
+
+/** The scopes that a refusal for too little scope names; undefined where it is no such refusal, or names none. */
+export function scopesOf(exchange: Responded): readonly string[] | undefined {
+  const challenge = challengeOf(exchange);
+  if (exchange.response.status !== 403 || !/\berror\s*=\s*"?insufficient_scope\b/i.test(challenge)) return undefined;
+  const named = /\bscope\s*=\s*(?:"([^"]*)"|([^\s,"]+))/i.exec(challenge);
+  const scopes = (named?.[1] ?? named?.[2] ?? "").split(/\s+/).filter((scope) => scope !== "");
+  return scopes.length === 0 ? undefined : scopes;
+}
+
+/** All scopes that refusals for too little scope have named, each once. */
+export function scopesDemanded(trace: Trace): readonly string[] {
+  const refused = scopeSteps.flatMap((tag) => responded(exchangesTagged(trace, tag)));
+  return [...new Set(refused.flatMap((exchange) => scopesOf(exchange) ?? []))];
+}
+
 /** Whether a challenge names a URL of protected resource metadata. */
 export const namesMetadata = (challenge: string): boolean => /resource_metadata\s*=\s*"?https?:\/\//i.test(challenge);
 

@@ -1,9 +1,11 @@
-import { challengeOf } from "../../../trace/facts/authorization.ts";
+import { asObject } from "../../../jsonrpc/json.ts";
+import { challengeOf, type scopeSteps, scopesOf } from "../../../trace/facts/authorization.ts";
+import { frameIn } from "../../../trace/frame-in.ts";
 import { isSuccess, type Responded, responded } from "../../../trace/facts/http-facts.ts";
 import { exchangesTagged } from "../../../trace/step.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, inconclusive, type Outcome, overallIfAny } from "../../outcome.ts";
+import { type Exhibit, inconclusive, notApplicable, type Outcome, overall, overallIfAny } from "../../outcome.ts";
 import { expectStatus } from "../../rules/http-status.ts";
 
 const spec: Check["spec"] = {
@@ -52,4 +54,53 @@ export const scopeChallenge: Check = {
       ];
       return { ref: exchange.response, wrong: missing.length === 0 ? undefined : `WWW-Authenticate lacks ${missing.join(", ")}` };
     }),
+};
+
+/** What was asked with tokens of growing scope: by the text of the request but for its id. */
+function byRequest(trace: Trace, tag: (typeof scopeSteps)[number]): ReadonlyMap<string, Responded> {
+  return new Map(
+    responded(exchangesTagged(trace, tag)).flatMap((exchange) => {
+      const frame = frameIn(exchange.request);
+      if (frame?.kind !== "request") return [];
+      const { name, uri, arguments: given } = asObject(frame.params);
+      return [[JSON.stringify([frame.method, name, uri, given]), exchange] as const];
+    }),
+  );
+}
+
+export const scopeAtOnce: Check = {
+  id: "auth.scope-at-once",
+  title: "A refusal for too little scope names all scopes that the request takes: with these it is served",
+  subject: "server",
+  level: "SHOULD",
+  spec: { "2026-07-28": "basic/authorization/index#runtime-insufficient-scope-errors" },
+  transports: ["http"],
+  advice: "Work out all scopes that an operation takes before you refuse it, and name them in one challenge.",
+  tolerance:
+    "Only what is shown both ways counts: with the scopes of the first refusal it was refused again, for others, and with those too it was served.",
+  verify(trace) {
+    const first = byRequest(trace, "narrow-token");
+    const then = byRequest(trace, "stepped-up");
+    const atLast = byRequest(trace, "stepped-up-again");
+    if (then.size === 0)
+      return notApplicable("nothing was refused to a token with too little scope that named the scopes it takes");
+    const looked = [...first].flatMap(([request, refused]): Exhibit[] => {
+      const named = scopesOf(refused);
+      const answer = then.get(request);
+      if (named === undefined || answer === undefined) return [];
+      if (isSuccess(answer.response.status)) return [{ ref: answer.response }];
+      const more = (scopesOf(answer) ?? []).filter((scope) => !named.includes(scope));
+      const served = atLast.get(request);
+      if (more.length === 0 || served === undefined || !isSuccess(served.response.status)) return [];
+      const wrong = `demanded ${named.join(" ")} first, and ${more.join(" ")} of the token that had these`;
+      return [
+        { ref: answer.response, wrong },
+        { ref: refused.response, wrong },
+        { ref: served.response, wrong },
+      ];
+    });
+    return looked.length === 0
+      ? notApplicable("what was refused was not served with the scopes that were named either")
+      : overall(looked, "");
+  },
 };

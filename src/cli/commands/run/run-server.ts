@@ -5,11 +5,9 @@ import type { Io } from "../../io.ts";
 import { readNamed } from "../../read-named.ts";
 import { addRunOptions, type RawRunOptions } from "../../run-options.ts";
 import { performRun } from "../../perform-run.ts";
-import type { ServerEntry } from "../../server/server-entry.ts";
-import type { SubjectJob } from "../../../run/subject-job.ts";
-import type { Tokens } from "../../../suite/token-kinds.ts";
 import { parseAuthFile } from "../../server/authorized/auth-file.ts";
-import { authorizedJob } from "../../server/authorized/authorized-job.ts";
+import type { ServerEntry } from "../../server/server-entry.ts";
+import { authorizedJob, type AuthorizedSetup } from "../../server/authorized/authorized-job.ts";
 import { trustingServer } from "../../server/authorized/trusting-server.ts";
 import { serverJobs } from "../../server/server-jobs.ts";
 import {
@@ -45,7 +43,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
             const shared = { ...context, hints: hintsOf(raw, io), cwd: raw.cwd, sandbox: confinementOf(raw, io) };
             if (raw.auth === undefined) return serverJobs(entries(), shared);
             const file = parseAuthFile(readNamed(io.cwd, raw.auth, "--auth"), raw.auth);
-            const judge = (entry: ServerEntry, tokens: Tokens): SubjectJob[] => serverJobs([entry], { ...shared, tokens });
+            const judge: AuthorizedSetup["judge"] = (entry, tokens, stepUp) => serverJobs([entry], { ...shared, tokens, stepUp });
             return [authorizedJob({ ...trustingServer(command, raw, io), file, context, judge })];
           },
           checks.filter(({ subject }) => subject === "server"),

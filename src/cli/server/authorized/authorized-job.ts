@@ -31,7 +31,11 @@ export type AuthorizedSetup = {
   readonly headers: GivenHeaders;
   readonly context: Omit<RunContext, "checks">;
   /** The jobs on the server once it listens; every request has its valid token, and it is tried with the others. */
-  readonly judge: (entry: ServerEntry, tokens: Tokens) => readonly SubjectJob[];
+  readonly judge: (
+    entry: ServerEntry,
+    tokens: Tokens,
+    stepUp: (scopes: readonly string[]) => Promise<string>,
+  ) => readonly SubjectJob[];
 };
 
 /**
@@ -53,11 +57,16 @@ export function authorizedJob(setup: AuthorizedSetup): SubjectJob {
         const scope = file.scope ?? script.scopes ?? [];
         const tokens = await issued(auth, tokenWishes(audience, scope, file.narrow));
         context.secrets.add(Object.fromEntries(Object.entries(tokens).map(([kind, token]) => [`token-${kind}`, token])));
+        const stepUp = async (scopes: readonly string[]): Promise<string> => {
+          const token = await auth.issue({ audience, scope: [...new Set([...(file.narrow ?? []), ...scopes])] });
+          context.secrets.add({ "token-challenged": token });
+          return token;
+        };
         const headers = { ...setup.headers, Authorization: `Bearer ${tokens.valid ?? ""}` };
         const told = { issuer: auth.issuer, jwks: auth.jwks, audience, url, port: new URL(url).port };
         const running = "url" in server ? undefined : await start(setup, server, told, stop);
         try {
-          for (const job of judge({ name, kind: "http", url, headers }, tokens)) yield* job.events(stop);
+          for (const job of judge({ name, kind: "http", url, headers }, tokens, stepUp)) yield* job.events(stop);
         } finally {
           await running?.end();
         }

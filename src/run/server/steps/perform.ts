@@ -5,6 +5,7 @@ import { connect } from "./connect.ts";
 import { http } from "./http.ts";
 import { complete, list, prompt, read } from "./lists.ts";
 import { resume } from "./resume.ts";
+import { tokensNow } from "./tokens-now.ts";
 import { withTokens } from "./with-tokens.ts";
 import { awaitStep, cancel, fence, notify, request, send } from "./messages.ts";
 
@@ -35,7 +36,7 @@ const verbs: readonly Verb[] = [
 
 /** Performs one step on a session and records where it begins. What the peer does wrong is recorded, never thrown. */
 export async function perform(state: SessionState, scenario: string, written: Step): Promise<void> {
-  const step = withTokens(written, state.run.tokens);
+  const step = withTokens(written, await tokensNow(state, written));
   const opening = "connect" in step;
   if (opening && state.connection === undefined) reopen(state, step.connect.capabilities ?? "full");
   const { connection } = state;
