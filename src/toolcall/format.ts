@@ -85,6 +85,8 @@ export interface HeaderArgsSyntax {
   readonly layoutSpace?: readonly [afterName: string, beforeValue: string, afterValue: string];
   /** The call has no marker at all and must open the message. */
   readonly bareHeader?: boolean;
+  /** Another body that is read between the same markers: an object that holds name and arguments. */
+  readonly envelope?: JsonEnvelopeSyntax;
 }
 
 /** One tag pair per argument. */

@@ -172,6 +172,9 @@ describe("finding a format", () => {
     ["meta-llama/Llama-3.1-8B-Instruct", "llama3-json"],
     ["meta-llama/Llama-3.2-3B-Instruct", "pythonic"],
     ["mistralai/Mistral-Small-3.2-24B-Instruct-2506", "mistral-callid"],
+    ["mistral:7b", "mistral-v3"],
+    ["phi4:14b", "hermes"],
+    ["glm4:9b", "glm-4-0414"],
     ["nobody/knows-this", undefined],
   ])("by model %s", (model, id) => {
     expect(formatForModel(model)?.id).toBe(id);

@@ -1,5 +1,6 @@
 import type { ModelMessage } from "../../model/model-message.ts";
 import type { ModelTool } from "../../model/model-backend.ts";
+import type { ToolCallFormat } from "../../toolcall/format.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 import type { ServerLink } from "../sessions/server-link.ts";
 import type { ProviderNames } from "../tools/provider-names.ts";
@@ -11,6 +12,8 @@ export type Surroundings = {
   readonly jit: boolean;
   readonly links: readonly ServerLink[];
   readonly names: ProviderNames;
+  /** The format calls are read from text in. */
+  readonly format: ToolCallFormat | undefined;
 };
 
 /**
@@ -22,7 +25,7 @@ export function messagesFor(
   around: Surroundings,
   { model }: HostProfile,
 ): readonly ModelMessage[] {
-  const { tools, jit, links, names } = around;
+  const { tools, jit, links, names, format } = around;
   const texts = [
     ...(model.systemText === null ? [] : [model.systemText]),
     ...(jit && model.discoveryText ? [discoveryText] : []),
@@ -30,7 +33,7 @@ export function messagesFor(
       ? links.flatMap(({ name, directory }) => (directory === undefined ? [] : [directoryText(name, directory)]))
       : []),
     ...(model.toolListText && tools.length > 0 ? [toolListText(tools)] : []),
-    ...(model.strategy === "prompt" && tools.length > 0 ? [toolPrompt(tools)] : []),
+    ...(model.strategy === "prompt" && tools.length > 0 ? [toolPrompt(tools, format)] : []),
   ];
   const called = messages.flatMap(({ toolCalls = [] }) => toolCalls.map(({ name }) => ({ fullName: name })));
   names.assign(called);

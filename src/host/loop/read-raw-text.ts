@@ -17,9 +17,21 @@ export type RawTextSetup = {
   readonly isQuoted: (text: string) => boolean;
 };
 
+/** Whether calls have no marker, so that any JSON may look like one. */
+function isBare(format: ToolCallFormat): boolean {
+  return format.engine === "json-envelope" && format.syntax.open.length === 0;
+}
+
+/** A format that takes JSON in a code fence for a call does not, where a fence is no place for calls. */
+function withoutFences(format: ToolCallFormat): ToolCallFormat {
+  if (format.engine !== "json-envelope" || format.syntax.bareWraps === undefined) return format;
+  return { ...format, fence: "ignore", syntax: { ...format.syntax, bareWraps: [] } };
+}
+
 /**
  * Reads calls out of what a model wrote as plain text. Markup of calls never goes out as content, however it is cut; what turns
- * out to be no call does, and so does a call that only repeats what a tool said. Calls the server found itself pass through.
+ * out to be no call does, and so does a call that only repeats what a tool said. JSON without markers is a call only of a tool that is
+ * offered. Calls the server found itself pass through.
  */
 export async function* readRawText(
   events: AsyncIterable<ModelEvent>,
@@ -27,7 +39,8 @@ export async function* readRawText(
 ): AsyncIterable<ModelEvent | QuotedCall> {
   // Without the filter a call counts wherever it is, in reasoning and in code fences too.
   const policy = contentFilter ? {} : { policy: { fence: "none", toolInside: "endsReasoning" } as const };
-  const parser = createToolCallParser(contentFilter ? withReasoningPairs(format) : format, {
+  const known = isBare(format) ? new Set(tools.map(({ name }) => name)) : undefined;
+  const parser = createToolCallParser(contentFilter ? withReasoningPairs(withoutFences(format)) : format, {
     tools,
     unparsed: "text",
     ...policy,
@@ -51,6 +64,10 @@ export async function* readRawText(
       } else if (event.type === "call-end") {
         const { name = "", id = event.id, start = event.end } = open.get(event.index) ?? {};
         const raw = text.slice(start, event.end);
+        if (known?.has(name) === false) {
+          yield { kind: "content", text: raw };
+          continue;
+        }
         if (isQuoted(raw)) {
           quotedTo = event.end;
           yield { kind: "content", text: raw };

@@ -121,7 +121,7 @@ function askSetup(
 }
 
 function modelRequest(
-  { profile, links, jit, names }: TurnSetup,
+  { profile, links, jit, names, format }: TurnSetup,
   { model, options, members, toolChoice, stream }: TurnRequest,
   messages: readonly ModelMessage[],
   tools: readonly ModelTool[],
@@ -133,7 +133,7 @@ function modelRequest(
   const choice = native && rounds === 0 && tools.length > 0 && asked !== undefined ? { toolChoice: asked } : {};
   return {
     model,
-    messages: messagesFor(messages, { tools, jit, links, names }, profile),
+    messages: messagesFor(messages, { tools, jit, links, names, format }, profile),
     tools: native ? tools : [],
     ...choice,
     options: { ...profile.model.options, ...options },

@@ -1,4 +1,5 @@
 import type { ToolCallFormat } from "../../toolcall/format.ts";
+import { thinkTags } from "../../toolcall/formats/think-tags.ts";
 
 /** The pairs in which models of different makers reason. */
 const pairs: readonly (readonly [open: string, close: string])[] = [
@@ -14,13 +15,14 @@ const pairs: readonly (readonly [open: string, close: string])[] = [
  */
 export function withReasoningPairs(format: ToolCallFormat): ToolCallFormat {
   const { reasoning, router } = format;
-  if (reasoning === null || router !== null) return format;
+  if (router !== null) return format;
+  const own = reasoning ?? { ...thinkTags, startsOpen: "never" };
   return {
     ...format,
     reasoning: {
-      ...reasoning,
-      open: [...new Set([...reasoning.open, ...pairs.map(([open]) => open)])],
-      close: [...new Set([...reasoning.close, ...pairs.map(([, close]) => close)])],
+      ...own,
+      open: [...new Set([...own.open, ...pairs.map(([open]) => open)])],
+      close: [...new Set([...own.close, ...pairs.map(([, close]) => close)])],
     },
   };
 }

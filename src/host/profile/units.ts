@@ -14,3 +14,12 @@ export const natural = z.int().nonnegative();
 
 /** The name of an environment variable, or a pattern of one in which `*` stands for any run of characters. */
 export const variablePattern = z.string().min(1);
+
+/** Whether a text is a regular expression. */
+export function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, "i").flags === "i";
+  } catch {
+    return false;
+  }
+}

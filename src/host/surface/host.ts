@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import type { ModelBackend, ModelList } from "../../model/model-backend.ts";
-import { formatById } from "../../toolcall/formats/registry.ts";
 import type { ToolCallFormat } from "../../toolcall/format.ts";
 import type { HostConfiguration } from "../config/configuration.ts";
 import { barredServer, modelAccess } from "../config/model-access.ts";
@@ -10,6 +9,7 @@ import type { ServerDefinition } from "../config/server-definition.ts";
 import { toolsPath } from "../config/world/tools-path.ts";
 import type { CallGuard } from "../loop/call-guard.ts";
 import { createCallIds } from "../loop/call-ids.ts";
+import { formatOf } from "../loop/format-of.ts";
 import { runTurn } from "../loop/run-turn.ts";
 import type { TurnEvent } from "../loop/turn-event.ts";
 import { mask, redact } from "../policy/show/redact.ts";
@@ -36,7 +36,7 @@ export type HostSetup = LinkSetup & {
   /** How the model server is spoken to: OpenAI's wire takes only plain tool names, and wants ids. */
   readonly modelApi: "ollama" | "openai";
   readonly version: string;
-  /** The format calls are read from the model's text in; with strategy `prompt` Hermes' where none is given. */
+  /** The format calls are read from the model's text in, instead of that of the model's family. */
   readonly format?: ToolCallFormat;
   /** Servers beside the configured ones, for tests. */
   readonly links?: readonly ServerLink[];
@@ -192,7 +192,7 @@ export function createHost(setup: HostSetup): Host {
           backend: setup.backend,
           names,
           callIds: createCallIds(profile.surface.callIds, random),
-          format: setup.format ?? (model.profile.model.strategy === "prompt" ? formatById("hermes") : undefined),
+          format: setup.format ?? formatOf(model.name, model.profile.model),
           links: connections.map(({ link }) => link),
           jit: wantsJit && toolbox.hasServers,
         },

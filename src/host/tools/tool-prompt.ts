@@ -1,13 +1,21 @@
 import type { ModelMessage } from "../../model/model-message.ts";
 import { textOf } from "../../model/model-message.ts";
 import type { ModelTool } from "../../model/model-backend.ts";
+import type { ToolCallFormat } from "../../toolcall/format.ts";
 import { providerTool } from "./tool-definition.ts";
+
+const hermesForm = [
+  "To call a tool, write a JSON object with its name and arguments between <tool_call></tool_call> tags, one pair of tags per call:",
+  "<tool_call>",
+  '{"name": <function-name>, "arguments": <args-json-object>}',
+  "</tool_call>",
+];
 
 /**
  * The text that offers tools to a model without a member for them: each as JSON in its own tags. `<` inside the JSON is written
- * as an escape, so that no description can close a tag or look like a call.
+ * as an escape, so that no description can close a tag or look like a call. Calls are asked for in the format they are read in.
  */
-export function toolPrompt(tools: readonly ModelTool[]): string {
+export function toolPrompt(tools: readonly ModelTool[], format: ToolCallFormat | undefined): string {
   const lines = tools.map(
     (tool) => `<tool>${JSON.stringify(providerTool("openai", tool)).replaceAll("<", String.raw`\u003c`)}</tool>`,
   );
@@ -16,11 +24,13 @@ export function toolPrompt(tools: readonly ModelTool[]): string {
     "<tools>",
     ...lines,
     "</tools>",
-    "To call a tool, write a JSON object with its name and arguments between <tool_call></tool_call> tags, one pair of tags per call:",
-    "<tool_call>",
-    '{"name": <function-name>, "arguments": <args-json-object>}',
-    "</tool_call>",
+    ...(format === undefined || format.shape.startsWith("<tool_call>\n{") ? hermesForm : formOf(format)),
   ].join("\n");
+}
+
+/** How a call is written in a format; capitals stand for what varies. */
+function formOf({ shape }: ToolCallFormat): readonly string[] {
+  return ["To call a tool, write its name and its arguments in exactly this form:", shape];
 }
 
 /** Lines that name every tool. */

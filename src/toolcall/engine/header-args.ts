@@ -8,6 +8,7 @@ import { drive, literal, peek, rewind, run, skipSpace } from "../window/window.t
 import type { Task } from "../window/window.ts";
 import { bad, cut, delivered, noCall } from "../reader/reading.ts";
 import type { Reading } from "../reader/reading.ts";
+import { createEnvelopeReader } from "./envelope-object.ts";
 import { readAlone, readSection } from "./sections.ts";
 import type { SectionReader } from "./sections.ts";
 
@@ -31,6 +32,9 @@ export function createHeaderArgsEngine(ctx: Context, syntax: HeaderArgsSyntax): 
   const scanner = createValueScanner(w, syntax.values, syntax.stringDelimiter);
   const callOpens = syntax.callOpen.map((marker) => partsOf(marker)[0] ?? "");
   const closers = syntax.callClose === null ? [] : [syntax.callClose];
+  const { envelope } = syntax;
+  const readObject =
+    envelope === undefined ? undefined : createEnvelopeReader(ctx, envelope, createValueScanner(w, envelope.values));
   const idPatterns = syntax.nameFromId?.patterns.map((pattern) => new RegExp(pattern, "u"));
   const lineEnd = syntax.nameEnd.includes("\n");
 
@@ -102,11 +106,38 @@ export function createHeaderArgsEngine(ctx: Context, syntax: HeaderArgsSyntax): 
       if (ranOut(w, partsOf(marker))) return cut;
       rewind(w, start);
     }
-    if (offset(ctx) === start) return noCall;
+    if (offset(ctx) === start) return yield* readEnvelope();
     const header = yield* readHeader();
     if (header === undefined) return ranOut(w, [...syntax.nameEnd, syntax.idBefore ?? "", syntax.idAfter ?? ""]) ? cut : noCall;
     confirm(ctx);
-    const reading = yield* readBody(header);
+    return yield* readClose(yield* readBody(header));
+  }
+
+  /** The other body a call may have: an object that holds its name as well. */
+  function* readEnvelope(): Task<Reading> {
+    if (envelope === undefined || readObject === undefined) return noCall;
+    const start = offset(ctx);
+    if (
+      (yield* literal(
+        w,
+        envelope.open.map((marker) => partsOf(marker)[0] ?? ""),
+      )) < 0
+    )
+      return noCall;
+    yield* skipSpace(w);
+    if ((yield* peek(w)) !== 123) {
+      rewind(w, start);
+      return noCall;
+    }
+    confirm(ctx);
+    const before = sink.delivered();
+    const reading = yield* readObject();
+    if (reading.kind === "call" && sink.delivered() === before) return bad("the object names no tool");
+    yield* skipSpace(w);
+    return yield* readClose(reading);
+  }
+
+  function* readClose(reading: Reading): Task<Reading> {
     if (reading.kind !== "call" || closers.length === 0) return reading;
     const end = offset(ctx);
     if ((yield* closer(ctx, closers)) >= 0) sink.boundary(offset(ctx));

@@ -35,12 +35,17 @@ export function nearestFormats(name: string, limit = 3): readonly string[] {
     .map(({ id }) => id);
 }
 
+/** A model's name as patterns know it: in small letters, without its owner, a tag behind a hyphen. */
+export function plainModelName(model: string): string {
+  return (model.split("/").at(-1) ?? "").toLowerCase().replace(":", "-");
+}
+
 /**
  * The format a model writes, by its id as hubs and servers spell it: `Qwen/Qwen3-Coder-30B-A3B-Instruct`,
  * `qwen3-coder:30b`. The most specific pattern (the longest) decides; undefined when no format lists the model.
  */
 export function formatForModel(model: string): ToolCallFormat | undefined {
-  const name = (model.split("/").at(-1) ?? "").toLowerCase().replace(":", "-");
+  const name = plainModelName(model);
   let best: { format: ToolCallFormat; length: number } | undefined;
   for (const format of formats) {
     for (const pattern of format.modelPatterns) {

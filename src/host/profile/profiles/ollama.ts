@@ -76,7 +76,16 @@ export const ollama: HostProfile = {
     nonText: "drop",
     errorPrefix: "Error: ",
   },
-  model: { ...strict.model, resultCalls: "asIs" },
+  model: {
+    ...strict.model,
+    resultCalls: "asIs",
+    families: [
+      { models: "^qw(en|q)", format: "qwen2.5" },
+      { models: "^(mistral|mixtral|ministral|magistral|devstral)", format: "mistral-v13" },
+      { models: "^functiongemma", format: "functiongemma" },
+      { models: ".", format: "generic-json" },
+    ],
+  },
   sessions: { ...strict.sessions, listCacheMs: null, httpSessions: false, sseFallback: false },
   times: { ...strict.times, runnerInitializeMs: null, callHttpMs: 60_000, cancelOnTimeout: false, modelMs: null },
   shutdown: { notifyMs: null, eofMs: 5000, termMs: null },

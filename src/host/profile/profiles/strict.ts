@@ -103,6 +103,7 @@ export const strict: HostProfile = {
     contentFilter: true,
     textAfterCall: "keep",
     resultCalls: "inert",
+    families: [],
     options: {},
     emptyResult: null,
   },

@@ -49,6 +49,13 @@ export const vllmRs: HostProfile = {
     textAfterCall: "drop",
     discoveryText: false,
     pathText: false,
+    families: [
+      { models: "^qw(en|q)", format: "qwen2.5" },
+      { models: "llama", format: "llama3-json" },
+      { models: "^(open-)?(mistral|mixtral|ministral|magistral|codestral|devstral)", format: "mistral-v3" },
+      { models: "^(function)?gemma", format: "functiongemma" },
+      { models: "^(phi|glm|chatglm)", format: "hermes" },
+    ],
     emptyResult: "The tool ran without error and gave no output.",
   },
   sessions: {

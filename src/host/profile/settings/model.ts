@@ -1,4 +1,8 @@
 import * as z from "zod";
+import { formatById } from "../../../toolcall/formats/registry.ts";
+import { isPattern } from "../units.ts";
+
+const formatId = z.string().refine((id) => formatById(id) !== undefined, "there is no such format (see `list formats`)");
 
 /** What the host tells the model besides the conversation, and how it reads answers. */
 export const modelSettings = z.strictObject({
@@ -25,6 +29,13 @@ export const modelSettings = z.strictObject({
    * that the model repeats word for word is text; `asIs`: a model that repeats one makes it.
    */
   resultCalls: z.enum(["inert", "asIs"]),
+  /**
+   * Formats that calls are read from the model's text in, by the model's name (an expression over it in small letters, without owner, a
+   * colon as `-`; the first that fits counts). `--format` goes before it; with strategy `prompt` Hermes' format is for all others.
+   */
+  families: z.array(
+    z.strictObject({ models: z.string().min(1).refine(isPattern, "not a regular expression"), format: formatId }),
+  ),
   /** Sampling options sent with every request that does not say otherwise, by the wire's own names. */
   options: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),
   /** What a tool message without content becomes; `null`: it stays empty. */

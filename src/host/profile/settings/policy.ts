@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { natural, positive, variablePattern } from "../units.ts";
+import { isPattern, natural, positive, variablePattern } from "../units.ts";
 
 /** Which commands may be started as servers. */
 const command = z.strictObject({
@@ -126,11 +126,3 @@ export const policySettings = z.strictObject({
   /** Whether CR, LF and TAB in the text of tool arguments become blanks. */
   compactArguments: z.boolean(),
 });
-
-function isPattern(text: string): boolean {
-  try {
-    return new RegExp(text, "i").flags === "i";
-  } catch {
-    return false;
-  }
-}

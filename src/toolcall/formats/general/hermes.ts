@@ -5,8 +5,8 @@ import { thinkTags } from "../think-tags.ts";
 export const hermes: ToolCallFormat<"json-envelope"> = {
   id: "hermes",
   title: "JSON object per <tool_call> section (Hermes)",
-  models: ["NousResearch Hermes 2 Pro/3/4", "many fine-tunes"],
-  modelPatterns: ["^(nous-)?hermes-[234]", "hermes-[23]-pro"],
+  models: ["NousResearch Hermes 2 Pro/3/4", "many fine-tunes", "Phi-4 in vllm.rs"],
+  modelPatterns: ["^(nous-)?hermes-[234]", "hermes-[23]-pro", "^phi-?4(-14b|-latest)?$"],
   namesElsewhere: {
     vllm: "hermes",
     sglang: "hermes",
@@ -14,6 +14,7 @@ export const hermes: ToolCallFormat<"json-envelope"> = {
     dynamo: "hermes",
     ollama: "template engine (tools/)",
     "mlx-lm": "json_tools",
+    "vllm.rs": "phi4, glm4 (text only)",
   },
   shape: '<tool_call>\n{"name": NAME, "arguments": ARGS}\n</tool_call>',
   router: null,

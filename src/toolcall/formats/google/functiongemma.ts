@@ -21,7 +21,9 @@ export const functiongemma: ToolCallFormat = {
   tokens: {},
   callId: null,
   parallel: "one element per call",
-  variants: [],
+  variants: [
+    'Engines that describe tools in the prompt get <start_function_call>{"name": NAME, "arguments": ARGS}<end_function_call>.',
+  ],
   notes: [],
   sources: ["vLLM tool_parsers/functiongemma_tool_parser.py"],
   confirmedBy: ["vLLM", "Ollama", "mlx-lm"],
@@ -34,5 +36,14 @@ export const functiongemma: ToolCallFormat = {
     callClose: "<end_function_call>",
     values: "bare",
     stringDelimiter: "<escape>",
+    envelope: {
+      open: ["<start_function_call>"],
+      close: ["<end_function_call>"],
+      layout: "object",
+      nameKeys: ["name"],
+      argumentKeys: ["arguments", "parameters"],
+      idKey: null,
+      values: "json",
+    },
   },
 };

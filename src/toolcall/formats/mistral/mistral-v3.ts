@@ -5,7 +5,13 @@ export const mistralV3: ToolCallFormat = {
   id: "mistral-v3",
   title: "JSON array after [TOOL_CALLS] (Mistral tokenizer v3 to v7)",
   models: ["Mistral-7B-v0.3", "Mixtral 8x22B", "Mistral-Nemo", "Mistral-Large 2407/2411"],
-  modelPatterns: ["^mistral-7b-instruct-v0\\.3", "^mixtral-8x22b", "^mistral-nemo", "^mistral-large(-instruct)?-24(07|11)"],
+  modelPatterns: [
+    "^mistral(-7b|-latest)?$",
+    "^mistral-7b-instruct-v0\\.3",
+    "^mixtral-8x22b",
+    "^mistral-nemo",
+    "^mistral-large(-instruct)?-24(07|11)",
+  ],
   namesElsewhere: {
     vllm: "mistral (pre-v11)",
     sglang: "mistral",

@@ -5,7 +5,7 @@ export const glm40414: ToolCallFormat = {
   id: "glm-4-0414",
   title: "Name line plus JSON (GLM-4)",
   models: ["GLM-4-9B", "GLM-4-0414"],
-  modelPatterns: ["^glm-4-9b", "^glm-4-(32b-)?0414"],
+  modelPatterns: ["^glm-?4-9b", "^glm4$", "^glm-4-(32b-)?0414"],
   namesElsewhere: {
     "llama.cpp": "generic",
   },
