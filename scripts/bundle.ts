@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
+import { shippedFiles } from "../src/base/files/shipped-files.ts";
 import { jsonFolder, packedFile, packedFolders } from "../src/base/files/package-folder.ts";
 import { parseSuite, suiteFiles } from "../src/run/suites/load-suites.ts";
 import { digestOf, validatedFile } from "../src/run/suites/validated-suites.ts";
@@ -65,6 +66,7 @@ const program = await build({
     "src/library/index.ts",
     "src/library/mock.ts",
     "src/library/model.ts",
+    "src/library/msw.ts",
     "src/library/vitest.ts",
     "src/library/node-test.ts",
   ],
@@ -83,6 +85,16 @@ const portable = await build({
   target: "es2023",
   banner: {},
   plugins: [oneErrorClass],
+});
+// The scripts that a browser cannot read from a disk are within it.
+const browser = await build({
+  ...shared,
+  entryPoints: [{ in: "src/library/msw.ts", out: "msw-browser" }],
+  platform: "browser",
+  target: "es2023",
+  minifyIdentifiers: true,
+  banner: {},
+  plugins: [oneErrorClass, shippedWithin(["mocks", "mocks/host", "mocks/clean", "mocks/models"])],
 });
 // It is started most often, and nobody reads a trace of its stack. Node loads a CommonJS module faster.
 const mock = await build({
@@ -104,7 +116,34 @@ for (const folder of packedFolders) {
   writeFileSync(join(root, packedFile(folder)), gzipSync(texts, { level: 9 }));
 }
 writeFileSync(join(root, validatedFile), JSON.stringify(suiteFiles().map(validated)));
-writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licences([program.metafile, portable.metafile, mock.metafile]));
+writeFileSync(
+  join(dist, "THIRD-PARTY-LICENSES.txt"),
+  licences([program.metafile, portable.metafile, browser.metafile, mock.metafile]),
+);
+
+/** Puts the files of folders into the bundle, in the place of the module that reads them. */
+function shippedWithin(folders: readonly string[]): Plugin {
+  const paths = folders.flatMap((folder) => [...shippedFiles(folder)].map(([name, path]) => [folder, name, path] as const));
+  const texts = Object.fromEntries(
+    paths.map(([folder, name, path]) => [`${folder}/${name}.json`, JSON.stringify(JSON.parse(readFileSync(path, "utf8")))]),
+  );
+  const contents = `const texts = ${JSON.stringify(texts)};
+    export const shippedFiles = (folder) => new Map(Object.keys(texts).flatMap((path) => {
+      const [, name] = path.split(folder + "/");
+      return name === undefined || name.includes("/") ? [] : [[name.replace(/[.]json$/, ""), path]];
+    }));
+    export const pathFrom = (_folder, file) => file;
+    export const textOfFile = (path) => {
+      if (!Object.hasOwn(texts, path)) throw new Error("browsers read no files: hand over the script itself");
+      return texts[path];
+    };`;
+  return {
+    name: "files within the bundle",
+    setup(bundler) {
+      bundler.onLoad({ filter: /[\\/]shipped-files\.ts$/ }, () => ({ contents, loader: "js" }));
+    },
+  };
+}
 
 /** Has the package of a class loaded when the first instance is made, which most starts of a program never do. */
 function loadedWhenUsed(module: string, name: string): Plugin {

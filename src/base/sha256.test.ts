@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { sha256 } from "./sha256.ts";
+import { hmacSha256, sha256 } from "./sha256.ts";
 
 test("the empty text has the published digest", () => {
   expect(sha256(new Uint8Array())).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
@@ -13,4 +13,12 @@ test("bytes have the digest the platform gives them, whatever their length", () 
       expect(sha256(bytes)).toBe(createHash("sha256").update(bytes).digest("hex"));
     }),
   );
+});
+
+test("makes the HMAC that the platform makes", () => {
+  for (const [key, message] of [
+    ["Jefe", "what do ya want for nothing?"],
+    ["k".repeat(64), ""],
+  ] as const)
+    expect(hmacSha256(Buffer.from(key), Buffer.from(message))).toBe(createHmac("sha256", key).update(message).digest("hex"));
 });

@@ -25,6 +25,24 @@ export function sha256(bytes: Uint8Array): string {
   return [...state].map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
+/** Bytes in a block of SHA-256. */
+const block = 64;
+
+/** The HMAC-SHA-256 of a message (RFC 2104) in lower-case hexadecimal digits; the key has at most 64 bytes. */
+export function hmacSha256(key: Uint8Array, message: Uint8Array): string {
+  const padded = (by: number): Uint8Array => Uint8Array.from({ length: block }, (_, i) => (key[i] ?? 0) ^ by);
+  const inner = sha256(joined(padded(0x36), message));
+  const bytes = Uint8Array.from(inner.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+  return sha256(joined(padded(0x5c), bytes));
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const whole = new Uint8Array(first.length + second.length);
+  whole.set(first);
+  whole.set(second, first.length);
+  return whole;
+}
+
 const turned = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
 
 /** One block: its 16 words are spread to 64 and worked into the state. */

@@ -1,7 +1,7 @@
 import type { Frame } from "../jsonrpc/frame.ts";
 import type { Conversation } from "./conversation/conversation.ts";
 import type { Files } from "./world/files.ts";
-import type { HeaderFields } from "./world/header-fields.ts";
+import type { HeaderFields } from "../base/http/header-fields.ts";
 import type { TaskHandle } from "./conversation/task-handle.ts";
 import type { Port } from "./conversation/port.ts";
 import type { Act, Change } from "./script/rule.ts";

@@ -1,3 +1,4 @@
+import { fromBase64, utf8 } from "../base/bytes.ts";
 import type { JsonObject } from "../jsonrpc/json.ts";
 import { applyPatch, mergePatch } from "./script/json-patch.ts";
 import type { Shape } from "./conversation/port.ts";
@@ -47,6 +48,6 @@ export function changeText(text: string, change: TextChange | undefined): string
 
 /** The bytes of a `raw`, `write`, `body` or `stderr` act. */
 export function bytesOf(value: Bytes): Uint8Array {
-  if (typeof value === "string") return Buffer.from(value);
-  return "fill" in value ? Buffer.alloc(value.fill, "x") : Buffer.from(value.base64, "base64");
+  if (typeof value === "string") return utf8(value);
+  return "fill" in value ? new Uint8Array(value.fill).fill(0x78) : (fromBase64(value.base64) ?? new Uint8Array());
 }

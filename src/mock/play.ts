@@ -1,3 +1,4 @@
+import { textOf } from "../base/bytes.ts";
 import type { JsonObject } from "../jsonrpc/json.ts";
 import { bytesOf, shapeBy } from "./dress.ts";
 import type { Port, Shape } from "./conversation/port.ts";
@@ -33,7 +34,7 @@ export async function play(acts: readonly Act[], stage: Stage): Promise<void> {
 async function playOne(act: Act, stage: Stage, shape: Shape): Promise<void> {
   const { world, port } = stage;
   if (act.pause !== undefined) await stage.sleep(act.pause);
-  if (act.stderr !== undefined) world.process.stderr(Buffer.from(bytesOf(act.stderr)).toString("utf8"));
+  if (act.stderr !== undefined) world.process.stderr(textOf(bytesOf(act.stderr)));
   if (act.spawn !== undefined) world.process.spawnGrandchild();
   if (act.keep !== undefined) world.process.keep?.(act.keep);
   if (act.notify !== undefined) stage.send({ jsonrpc: "2.0", ...act.notify });

@@ -26,6 +26,7 @@ const ownPackages = ["test/model/engine", "node_modules/mcpcheck-engine"];
 const installScripts: Readonly<Record<string, string>> = {
   "node_modules/esbuild":
     "looks whether the program for this platform was installed, and puts it in place of the script that starts it",
+  "node_modules/msw": "copies its worker script into the folder that a package.json names for it; ours names none",
 };
 
 /** Licences under which code may be passed on with ours, as long as their texts come with it. */

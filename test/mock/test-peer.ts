@@ -1,7 +1,7 @@
 import { parseFrame } from "../../src/jsonrpc/frame.ts";
 import { type Json, type JsonObject, asObject } from "../../src/jsonrpc/json.ts";
 import type { MockServer } from "../../src/mock/core.ts";
-import type { HeaderFields } from "../../src/mock/world/header-fields.ts";
+import type { HeaderFields } from "../../src/base/http/header-fields.ts";
 import { parseScript } from "../../src/mock/script/load-script.ts";
 import { createMockServer } from "../../src/mock/mock-server.ts";
 import type { Shape } from "../../src/mock/conversation/port.ts";

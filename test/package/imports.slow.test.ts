@@ -29,6 +29,7 @@ beforeAll(() => {
   project = packedProject();
   project.add("@types/node");
   project.add("vitest");
+  project.add("msw");
   cpSync(join(root, "examples/library"), project.folder, { recursive: true });
 });
 afterAll(() => project.remove());

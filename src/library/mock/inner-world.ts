@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { systemClock } from "../../base/time/clock.ts";
 import type { MockTransport, World } from "../../mock/world/world.ts";
 
@@ -13,7 +12,7 @@ export function innerWorld(transport: MockTransport, own: Partial<OwnProcess>): 
   return {
     clock: systemClock,
     date: () => Date.now(),
-    random: randomUUID,
+    random: () => crypto.randomUUID(),
     transport,
     process: {
       exit: () => undefined,

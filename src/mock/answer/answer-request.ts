@@ -12,7 +12,7 @@ import { checkEnvelope } from "./envelope-check.ts";
 import { eraFor, metaKeys } from "../era/era.ts";
 import { answerMessage, statusOf } from "./finish.ts";
 import { checkHeaders } from "./header-check.ts";
-import { headerOf } from "../world/header-fields.ts";
+import { headerOf } from "../../base/http/header-fields.ts";
 import { hasListen, isHandleMethod, isTaskMethod, type Method, methodFor } from "./methods.ts";
 import { play } from "../play.ts";
 import type { Port } from "../conversation/port.ts";

@@ -3,7 +3,7 @@ import { type JsonObject, asObject, isObject } from "../../jsonrpc/json.ts";
 import { type Answer, badParams, refuse } from "../conversation/answer.ts";
 import { spokenIn } from "../era/capabilities.ts";
 import { metaKeys } from "../era/era.ts";
-import { type HeaderFields, headerOf } from "../world/header-fields.ts";
+import { type HeaderFields, headerOf } from "../../base/http/header-fields.ts";
 import { logLevels } from "../script/log-levels.ts";
 import type { MockScript, Omission } from "../script/script.ts";
 

@@ -1,7 +1,8 @@
+import { fromBase64, textOf, toBase64 } from "../../base/bytes.ts";
 import { type Json, type JsonObject, asObject, valueAt, isObject } from "../../jsonrpc/json.ts";
 import type { Answer } from "../conversation/answer.ts";
 import { mismatch } from "./envelope-check.ts";
-import { type HeaderFields, headerOf } from "../world/header-fields.ts";
+import { type HeaderFields, headerOf } from "../../base/http/header-fields.ts";
 import type { MockScript, Omission } from "../script/script.ts";
 import { toolNamed } from "./tools.ts";
 
@@ -66,7 +67,6 @@ function decode(header: string): string | undefined {
   if (!/^[\t\x20-\x7e]*$/.test(header)) return undefined;
   const [, encoded] = /^=\?base64\?(.*)\?=$/.exec(header) ?? [];
   if (encoded === undefined) return header;
-  const bytes = Buffer.from(encoded, "base64");
-  if (bytes.toString("base64") !== encoded) return undefined;
-  return bytes.toString("utf8");
+  const bytes = fromBase64(encoded);
+  return bytes === undefined || toBase64(bytes) !== encoded ? undefined : textOf(bytes);
 }

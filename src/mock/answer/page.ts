@@ -1,3 +1,4 @@
+import { fromBase64Url, textOf, toBase64Url, utf8 } from "../../base/bytes.ts";
 import type { Json, JsonObject } from "../../jsonrpc/json.ts";
 import { type Answer, badParams } from "../conversation/answer.ts";
 import type { Call } from "./call.ts";
@@ -19,11 +20,11 @@ export function pageOf(call: Call, member: string, items: readonly Json[]): Answ
 }
 
 function cursorAt(member: string, offset: number): string {
-  return Buffer.from(`${member} ${offset}`).toString("base64url");
+  return toBase64Url(utf8(`${member} ${offset}`));
 }
 
 function offsetOf(member: string, cursor: string): number | undefined {
-  const [, list, digits] = /^([A-Za-z]+) (\d{1,9})$/.exec(Buffer.from(cursor, "base64url").toString("utf8")) ?? [];
+  const [, list, digits] = /^([A-Za-z]+) (\d{1,9})$/.exec(textOf(fromBase64Url(cursor) ?? new Uint8Array())) ?? [];
   const offset = Number(digits);
   return list === member && cursorAt(member, offset) === cursor ? offset : undefined;
 }

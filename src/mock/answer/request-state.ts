@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { fromBase64Url, textOf, toBase64Url, utf8 } from "../../base/bytes.ts";
+import { hmacSha256, sha256 } from "../../base/sha256.ts";
 import { type Json, type JsonObject, isObject } from "../../jsonrpc/json.ts";
 import type { Call } from "./call.ts";
 
@@ -10,9 +11,7 @@ const lifetime = 10 * 60_000;
  * (2026-07-28 basic/patterns/mrtr, "Server Requirements"). `answered` holds what was already answered on earlier rounds.
  */
 export function sealState(call: Call, answered: JsonObject): string {
-  const body = Buffer.from(JSON.stringify({ expires: call.world.date() + lifetime, request: digestOf(call), answered })).toString(
-    "base64url",
-  );
+  const body = toBase64Url(utf8(JSON.stringify({ expires: call.world.date() + lifetime, request: digestOf(call), answered })));
   return `${body}.${signature(call.secret, body)}`;
 }
 
@@ -21,21 +20,19 @@ export function openState(call: Call, state: Json): JsonObject | undefined {
   if (typeof state !== "string") return undefined;
   const [body, mac, ...more] = state.split(".");
   if (body === undefined || mac === undefined || more.length > 0) return undefined;
-  const expected = Buffer.from(signature(call.secret, body));
-  const given = Buffer.from(mac);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-  const content = JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as JsonObject;
+  if (mac !== signature(call.secret, body)) return undefined;
+  const content = JSON.parse(textOf(fromBase64Url(body) ?? new Uint8Array())) as JsonObject;
   if (content["request"] !== digestOf(call) || Number(content["expires"]) < call.world.date()) return undefined;
   return isObject(content["answered"]) ? content["answered"] : {};
 }
 
 function signature(secret: string, body: string): string {
-  return createHmac("sha256", secret).update(body).digest("base64url");
+  return hmacSha256(utf8(secret), utf8(body));
 }
 
 function digestOf(call: Call): string {
   const salient = [call.method, call.params["name"], call.params["uri"], sorted(call.params["arguments"] ?? {})];
-  return createHash("sha256").update(JSON.stringify(salient)).digest("base64url");
+  return sha256(utf8(JSON.stringify(salient)));
 }
 
 /** The same value with object members in one order: a client may write them in another on the retry. */

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { readBody } from "../../base/http/asked.ts";
+import { askedOf } from "../../base/http/node-exchange.ts";
 import { hostNameOf } from "../../base/loopback.ts";
 import { listenOn } from "../serve/listening.ts";
-import { readBody } from "../serve/http/http-guard.ts";
 import { createAliases } from "./aliases.ts";
 import type { AuthAsk, AuthReply } from "./auth-exchange.ts";
 import { type AuthServer, type AuthServerSetup, createAuthServer } from "./auth-server.ts";
@@ -42,7 +43,7 @@ export async function openAuth(options: AuthListenOptions): Promise<ListeningAut
 }
 
 async function serve(server: AuthServer, request: IncomingMessage, response: ServerResponse, base: string): Promise<void> {
-  const body = await readBody(request);
+  const body = await readBody(askedOf(request));
   sendReply(response, await server.answer(askOf(request, base, body)));
 }
 

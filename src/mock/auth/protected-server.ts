@@ -1,7 +1,7 @@
-import type { IncomingMessage } from "node:http";
+import { readBody } from "../../base/http/asked.ts";
+import { askedOf } from "../../base/http/node-exchange.ts";
 import { type JsonObject, valueAt } from "../../jsonrpc/json.ts";
 import { parseFrame } from "../../jsonrpc/frame.ts";
-import { readBody } from "../serve/http/http-guard.ts";
 import type { Front } from "../serve/listening.ts";
 import type { Aliases } from "./aliases.ts";
 import { type AuthAsk, type AuthExchange, type AuthReply, fieldsOf } from "./auth-exchange.ts";
@@ -114,7 +114,7 @@ export function protect(setup: ProtectionSetup): Front {
   return async (request, response) => {
     const origin = `http://${request.headers.host ?? "127.0.0.1"}`;
     reached(origin, `${origin}/mcp`);
-    const body = await readBody(request);
+    const body = await readBody(askedOf(request));
     const ask = askOf(request, origin, body);
     const { pathname } = ask.url;
     const endpoint = pathname === elsewhere ? "resource-metadata" : endpointAt(pathname);
@@ -130,7 +130,7 @@ export function protect(setup: ProtectionSetup): Front {
       };
       if (ruling === "accepted") {
         note(exchangeOf("server", "mcp", ask, fields, facts, undefined, aliases));
-        return { request: withBody(request, body), body: body ?? new Uint8Array() };
+        return { request, body: body ?? new Uint8Array() };
       }
       const status = ruling === "too little scope" ? 403 : 401;
       const reply = { status, headers: { "www-authenticate": challenge(origin, found) }, text: "" };
@@ -156,15 +156,4 @@ function messageFields(body: string): JsonObject {
   if (frame.kind !== "request" && frame.kind !== "notification") return {};
   const name = valueAt(frame.params, "name");
   return { method: frame.method, ...(name === undefined ? {} : { name }), ...(frame.kind === "request" ? { id: frame.id } : {}) };
-}
-
-/** A request whose body was read already, for whoever reads it next. */
-function withBody(request: IncomingMessage, body: Uint8Array | undefined): IncomingMessage {
-  return Object.create(request, {
-    [Symbol.asyncIterator]: {
-      value: async function* again() {
-        if (body !== undefined) yield body;
-      },
-    },
-  }) as IncomingMessage;
 }

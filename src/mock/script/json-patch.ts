@@ -1,3 +1,4 @@
+import { utf8 } from "../../base/bytes.ts";
 import { type Json, isObject } from "../../jsonrpc/json.ts";
 import type { PatchOperation } from "./rule.ts";
 
@@ -60,7 +61,7 @@ function valueOf({ root, source }: Holder, operation: PatchOperation): Json | un
 /** Puts a string that makes the text of the whole document `line` bytes long, or an empty one when it is longer already. */
 function fillLine(holder: Holder, path: string, line: number): void {
   applyOne(holder, { op: "add", path, value: "" });
-  const chars = Math.max(0, line - Buffer.byteLength(JSON.stringify(holder.root)));
+  const chars = Math.max(0, line - utf8(JSON.stringify(holder.root)).length);
   applyOne(holder, { op: "fill", path, chars });
 }
 

@@ -1,27 +1,17 @@
-import { readFileSync, readdirSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
 import type { z } from "zod";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { parseJson } from "../../base/parse-json.ts";
 import { suggestion } from "../../base/nearest.ts";
 import { type MockScript, mockScript } from "./script.ts";
-import { packageFile } from "../../base/files/package-file.ts";
+import { pathFrom, shippedFiles, textOfFile } from "../../base/files/shipped-files.ts";
 
-/** The folder of the scripts that come with mcpcheck; the same from `src/` and from `dist/`. */
-const folder = packageFile("mocks/");
-
-/** The folders below it: servers that keep every rule, those that hosts meet in the wild, and those that only look wrong. */
-const groups = ["", "host/", "clean/"];
+/** The folders of the scripts that come with mcpcheck: servers that keep every rule, those that hosts meet in the wild, and those that only look wrong. */
+const groups = ["mocks", "mocks/host", "mocks/clean"];
 
 /** The files of the scripts that come with mcpcheck, by id of the script; variants are inside. */
 function scriptFiles(): ReadonlyMap<string, string> {
-  const files = groups.flatMap((group) => readdirSync(join(folder, group)).map((name) => join(folder, group, name)));
-  return new Map(
-    files
-      .filter((file) => file.endsWith(".json") && !file.endsWith(".schema.json"))
-      .map((file) => [basename(file, ".json"), file] as const)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  );
+  const files = groups.flatMap((group) => [...shippedFiles(group)]);
+  return new Map(files.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The scripts that come with mcpcheck and their variants, by id. */
@@ -34,10 +24,7 @@ export function listMocks(): readonly MockScript[] {
 
 /** The ids of the servers that only look wrong: what they do was once taken, or might be taken, for a fault. */
 export function listLookalikes(): readonly string[] {
-  return readdirSync(join(folder, "clean"))
-    .filter((name) => name.endsWith(".json"))
-    .map((name) => basename(name, ".json"))
-    .toSorted();
+  return [...shippedFiles("mocks/clean").keys()];
 }
 
 /**
@@ -45,7 +32,7 @@ export function listLookalikes(): readonly string[] {
  * pointer, the place.
  */
 export function loadMock(idOrFile: string, cwd: string): MockScript {
-  if (idOrFile.endsWith(".json")) return readScript(resolve(cwd, idOrFile));
+  if (idOrFile.endsWith(".json")) return readScript(pathFrom(cwd, idOrFile));
   const files = scriptFiles();
   const file = files.get(idOrFile);
   if (file !== undefined) return withoutVariants(bundled(file));
@@ -83,7 +70,7 @@ function variantOf(script: MockScript, name: string, file: string): MockScript {
 function readScript(file: string): MockScript {
   let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    text = textOfFile(file);
   } catch (cause) {
     throw new McpcheckError("usage", `cannot read the mock script ${file}`, { cause });
   }

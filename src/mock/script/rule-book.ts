@@ -2,7 +2,7 @@ import type { Json } from "../../jsonrpc/json.ts";
 import type { Revision } from "../../spec/revision.ts";
 import { eraOf } from "../../spec/revision.ts";
 import { contains } from "./contains.ts";
-import type { HeaderFields } from "../world/header-fields.ts";
+import type { HeaderFields } from "../../base/http/header-fields.ts";
 import { valueAt } from "./json-patch.ts";
 import type { Act, Rule } from "./rule.ts";
 import type { MockTransport } from "../world/world.ts";

@@ -1,6 +1,10 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { askedOf, replyOn } from "../../base/http/node-exchange.ts";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import type { MockServer } from "../core.ts";
+import type { AnsweringMock } from "./http/answer-http.ts";
+import { followStart } from "./http/http-rules.ts";
 
 /** A server that is listening. */
 export type Listening = {
@@ -30,6 +34,27 @@ export type ListenOptions = {
   readonly connected?: (() => void) | undefined;
   readonly front?: Front | undefined;
 };
+
+/** Puts a mock on a port of Node's HTTP server, where its clients ask at `path`. */
+export async function listenWith(
+  server: MockServer,
+  { answer, end }: AnsweringMock,
+  path: string,
+  options: ListenOptions,
+): Promise<Listening> {
+  // Who stands before the mock hands the body on with the request.
+  const http = createServer((request, response, read?: Uint8Array) => answer(askedOf(request, read), replyOn(response)));
+  const listening = await listenOn(http, { ...options, everywhere: server.omits("localhost") });
+  await followStart(server, () => void http.close());
+  return {
+    ...listening,
+    url: `${listening.base}${path}`,
+    async close() {
+      end();
+      await listening.close();
+    },
+  };
+}
 
 /** Makes an HTTP server listen; a port that is taken is the caller's mistake. `close` cuts what is still open. */
 export async function listenOn(

@@ -1,4 +1,5 @@
-import type { ServerResponse } from "node:http";
+import { utf8 } from "../../base/bytes.ts";
+import type { Reply } from "../../base/http/reply.ts";
 import type { Clock } from "../../base/time/clock.ts";
 import { createPacedWriter } from "./paced-writer.ts";
 import type { Shape } from "../conversation/port.ts";
@@ -31,23 +32,23 @@ export type SseStream = {
   /** Closes the connection, but not the stream: what is sent is kept for a client that comes back. */
   readonly detach: () => void;
   /** Continues on a connection whose head was sent, with what came after the event of this number. */
-  readonly attach: (response: ServerResponse, after: number) => void;
+  readonly attach: (reply: Reply, after: number) => void;
 };
 
 /** A stream; `numbered` gives its events ids of the form `<stream>-<number>` and keeps them for a client that comes back. */
 export function createSseStream(clock: Clock, id: string, numbered: boolean): SseStream {
   const sent: string[] = [];
-  let response: ServerResponse | undefined;
+  let reply: Reply | undefined;
   let ended = false;
-  const out = createPacedWriter(clock, (bytes) => void response?.write(bytes));
+  const out = createPacedWriter(clock, (bytes) => reply?.write(bytes));
   const put = (event: string, pace?: Pace) => {
     if (numbered) sent.push(event);
-    out.write(Buffer.from(event), pace);
+    out.write(utf8(event), pace);
   };
   const nextId = () => (numbered ? `${id}-${sent.length + 1}` : null);
   return {
     id,
-    isLive: () => !ended && response !== undefined && !response.destroyed && !response.writableEnded,
+    isLive: () => !ended && reply !== undefined && !reply.destroyed && !reply.ended,
     send(text, shape) {
       if (ended) return;
       const change: SseChange = shape?.sse ?? {};
@@ -59,16 +60,16 @@ export function createSseStream(clock: Clock, id: string, numbered: boolean): Ss
     },
     end() {
       ended = true;
-      out.after(() => response?.end());
+      out.after(() => reply?.end());
     },
     detach() {
-      const left = response;
+      const left = reply;
       out.after(() => left?.end());
-      response = undefined;
+      reply = undefined;
     },
     attach(to, after) {
-      response = to;
-      for (const event of sent.slice(after)) to.write(event);
+      reply = to;
+      for (const event of sent.slice(after)) to.write(utf8(event));
       if (ended) to.end();
     },
   };

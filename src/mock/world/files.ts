@@ -1,4 +1,4 @@
-import { posix } from "node:path";
+import { utf8 } from "../../base/bytes.ts";
 import type { JsonObject } from "../../jsonrpc/json.ts";
 
 /** What a tool can do with the files of a script. */
@@ -15,7 +15,7 @@ const root = "/sandbox";
 
 /** A file system of its own that begins with the given texts. Relative paths are below `/sandbox`, others must be. */
 export function createFiles(initial: Readonly<Record<string, string>> = {}): Files {
-  const texts = new Map(Object.entries(initial).map(([path, text]) => [posix.resolve(root, path), text]));
+  const texts = new Map(Object.entries(initial).map(([path, text]) => [placeOf(path), text]));
   const below = (folder: string) =>
     [...texts.keys()].filter((path) => path.startsWith(folder === "/" ? folder : `${folder}/`)).toSorted();
   const operations: Record<FileOperation, (path: string, input: JsonObject) => string | undefined> = {
@@ -27,7 +27,7 @@ export function createFiles(initial: Readonly<Record<string, string>> = {}): Fil
     write(path, input) {
       const text = word(input["content"]);
       texts.set(path, text);
-      return `wrote ${Buffer.byteLength(text)} bytes to ${path}`;
+      return `wrote ${utf8(text).length} bytes to ${path}`;
     },
     search(path, input) {
       const pattern = word(input["pattern"]);
@@ -38,7 +38,7 @@ export function createFiles(initial: Readonly<Record<string, string>> = {}): Fil
   };
   return {
     run(operation, input) {
-      const path = posix.resolve(root, word(input["path"]));
+      const path = placeOf(word(input["path"]));
       if (path !== root && !path.startsWith(`${root}/`))
         return { text: `Access denied: ${path} is outside of ${root}`, failed: true };
       const text = operations[operation](path, input);
@@ -49,4 +49,13 @@ export function createFiles(initial: Readonly<Record<string, string>> = {}): Fil
 
 function word(value: unknown): string {
   return typeof value === "string" ? value : "";
+}
+
+/** A path from the root of the file system, without `.` and `..`; a relative one is below the sandbox. */
+function placeOf(path: string): string {
+  const steps: string[] = [];
+  for (const step of (path.startsWith("/") ? path : `${root}/${path}`).split("/"))
+    if (step === "..") steps.pop();
+    else if (step !== "" && step !== ".") steps.push(step);
+  return `/${steps.join("/")}`;
 }

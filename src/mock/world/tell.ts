@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../jsonrpc/json.ts";
-import type { HeaderFields } from "./header-fields.ts";
+import type { HeaderFields } from "../../base/http/header-fields.ts";
 import type { Self } from "./world.ts";
 
 /** What a tool can tell: how the process was started, the headers of the call, and what the script wrote down. */

@@ -12,13 +12,13 @@ import type { ReadChat, Wire } from "./wire.ts";
 
 /** Answers a chat on its wire: reads it, plays the script, or refuses in the wire's own words. */
 export async function answerChat(wire: Wire, exchange: Exchange): Promise<CapturedOutcome> {
-  const { fake, note, response, signal, sequence } = exchange;
+  const { fake, note, reply, signal, sequence } = exchange;
   const read = readChat(wire, exchange);
   if ("refusal" in read) return refuse(wire, exchange, read.refusal);
   const { chat, script } = read;
   const world = { date: fake.date, sequence };
   if (chat.immediate !== undefined) {
-    sendText(response, 200, chat.immediate(world));
+    sendText(reply, 200, chat.immediate(world));
     return "answered";
   }
   const utterance = say(script, chat.request);
@@ -29,7 +29,7 @@ export async function answerChat(wire: Wire, exchange: Exchange): Promise<Captur
   });
   const { status } = utterance.fault;
   if (status !== undefined) return sendStatus(wire, exchange, status);
-  const sending = { response, clock: fake.clock, signal, complete: () => note({ outcome: "answered", status: 200 }) };
+  const sending = { reply, clock: fake.clock, signal, complete: () => note({ outcome: "answered", status: 200 }) };
   const answer = chat.answer(utterance, world);
   const { error } = utterance.fault;
   if (!chat.request.stream && error !== undefined) return refuse(wire, exchange, { status: 500, message: error.message });
@@ -55,14 +55,14 @@ function readChat(wire: Wire, { text, headers, fake }: Exchange): Readable {
   return { refusal: refusal.lacking === undefined ? refusal : wire.lacking(refusal.lacking, chat.request.model) };
 }
 
-function refuse(wire: Wire, { response }: Exchange, refusal: Refusal): CapturedOutcome {
-  sendText(response, refusal.status, wire.errorBody(refusal));
+function refuse(wire: Wire, { reply }: Exchange, refusal: Refusal): CapturedOutcome {
+  sendText(reply, refusal.status, wire.errorBody(refusal));
   return "refused";
 }
 
-function sendStatus(wire: Wire, { response }: Exchange, status: NonNullable<Fault["status"]>): CapturedOutcome {
+function sendStatus(wire: Wire, { reply }: Exchange, status: NonNullable<Fault["status"]>): CapturedOutcome {
   const { code, message = `scripted error ${code}`, body, type = "text/plain", headers } = status;
-  if (body === undefined) sendText(response, code, wire.errorBody({ status: code, message }), headers);
-  else sendText(response, code, body, { "content-type": type, ...headers });
+  if (body === undefined) sendText(reply, code, wire.errorBody({ status: code, message }), headers);
+  else sendText(reply, code, body, { "content-type": type, ...headers });
   return "refused";
 }

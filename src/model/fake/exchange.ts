@@ -1,11 +1,11 @@
-import type { ServerResponse } from "node:http";
+import type { Reply } from "../../base/http/reply.ts";
 import type { CapturedRequest } from "./capture.ts";
 import type { FakeModel } from "./fake-model.ts";
 
 /** One request being answered. */
 export type Exchange = {
   readonly fake: FakeModel;
-  readonly response: ServerResponse;
+  readonly reply: Reply;
   /** Aborted when the other side is gone or the server closes. */
   readonly signal: AbortSignal;
   /** Adds to what is captured of the request. */

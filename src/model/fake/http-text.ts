@@ -1,33 +1,17 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { textOf, utf8 } from "../../base/bytes.ts";
+import { type Asked, readBody } from "../../base/http/asked.ts";
+import type { Reply } from "../../base/http/reply.ts";
 
 /** The body of a request as text; undefined when it has more than `mostBytes` or breaks off. */
-export async function readText(request: IncomingMessage, mostBytes: number): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > mostBytes) return undefined;
-      chunks.push(chunk);
-    }
-  } catch {
-    return undefined;
-  }
-  return Buffer.concat(chunks).toString("utf8");
+export async function readText(request: Asked, mostBytes: number): Promise<string | undefined> {
+  const body = await readBody(request, mostBytes);
+  return body === undefined ? undefined : textOf(body);
 }
 
 /** Sends a whole body, JSON unless said otherwise. */
-export function sendText(
-  response: ServerResponse,
-  status: number,
-  text: string,
-  headers: Readonly<Record<string, string>> = {},
-): void {
-  if (response.destroyed || response.headersSent) return;
-  response.writeHead(status, {
-    "content-type": "application/json",
-    "content-length": String(Buffer.byteLength(text)),
-    ...headers,
-  });
-  response.end(text);
+export function sendText(reply: Reply, status: number, text: string, headers: Readonly<Record<string, string>> = {}): void {
+  if (reply.destroyed || reply.headersSent) return;
+  const body = utf8(text);
+  reply.head(status, { "content-type": "application/json", "content-length": String(body.length), ...headers });
+  reply.end(body);
 }

@@ -1,4 +1,5 @@
-import type { ServerResponse } from "node:http";
+import { utf8 } from "../../base/bytes.ts";
+import type { Reply } from "../../base/http/reply.ts";
 import { type ModelClock, pause } from "../clock.ts";
 import type { Piece, Utterance } from "../player/utterance.ts";
 import type { Answer } from "./answer.ts";
@@ -8,7 +9,7 @@ import { aborted } from "../../base/time/aborted.ts";
 
 /** What sending needs from outside. `signal` is aborted when the other side is gone or the server closes. */
 export type Sending = {
-  readonly response: ServerResponse;
+  readonly reply: Reply;
   readonly clock: ModelClock;
   readonly signal: AbortSignal;
   /** Called before the last bytes of a complete answer are written: whoever has read them finds it captured so. */
@@ -17,13 +18,13 @@ export type Sending = {
 
 /** Sends an answer as a stream, with the faults of its turn. Resolves when nothing more will be sent. */
 export async function sendStream(answer: Answer, utterance: Utterance, sending: Sending): Promise<CapturedOutcome> {
-  const { response, clock, signal, complete } = sending;
+  const { reply, clock, signal, complete } = sending;
   const { fault } = utterance;
   if (fault.hang === true) return hang(signal);
   if (fault.slow?.first !== undefined) await pause(clock, fault.slow.first, signal);
   if (signal.aborted) return "left";
-  response.writeHead(200, { "content-type": answer.streamType, "cache-control": "no-cache" });
-  const writer = createWriter(response, utterance.writes);
+  reply.head(200, { "content-type": answer.streamType, "cache-control": "no-cache" });
+  const writer = createWriter(reply, utterance.writes);
   let sent = 0;
   for (const { message, isLast } of withLast(messagesOf(answer, utterance))) {
     const ended = await faultBefore(sent, message, answer, utterance, { ...sending, writer });
@@ -40,16 +41,16 @@ export async function sendStream(answer: Answer, utterance: Utterance, sending: 
 
 /** Sends an answer that is not streamed, with the faults of its turn as far as one body can have them. */
 export async function sendBody(answer: Answer, utterance: Utterance, sending: Sending): Promise<CapturedOutcome> {
-  const { response, clock, signal, complete } = sending;
+  const { reply, clock, signal, complete } = sending;
   const { fault, pieces } = utterance;
   if (fault.hang === true) return hang(signal);
   if (fault.slow !== undefined) await pause(clock, (fault.slow.first ?? 0) + (fault.slow.each ?? 0) * pieces.length, signal);
   if (signal.aborted) return "left";
   const json = answer.body(fault.unfinished === true);
   const body = fault.line === undefined ? json : `${fault.line.text}\n${json}`;
-  const length = fault.endless === true ? {} : { "content-length": String(Buffer.byteLength(body)) };
-  response.writeHead(200, { "content-type": "application/json", ...length });
-  const writer = createWriter(response, utterance.writes);
+  const length = fault.endless === true ? {} : { "content-length": String(utf8(body).length) };
+  reply.head(200, { "content-type": "application/json", ...length });
+  const writer = createWriter(reply, utterance.writes);
   if (fault.drop !== undefined) {
     await writer.write(body.slice(0, Math.floor(body.length / 2)));
     return writer.drop();

@@ -1,9 +1,11 @@
-import type { ServerResponse } from "node:http";
+import { utf8 } from "../../base/bytes.ts";
+import { nextTurn } from "../../base/time/clock.ts";
+import type { Reply } from "../../base/http/reply.ts";
 
-/** Writes to a response one after the other, never faster than the other side reads. */
+/** Writes to a reply one after the other, never faster than the other side reads. */
 export type Writer = {
   readonly write: (text: string) => Promise<void>;
-  /** Ends the response; whether all of it has left. */
+  /** Ends the reply; whether all of it has left. */
   readonly end: () => Promise<boolean>;
   /** Cuts the connection once what was written has left. */
   readonly drop: () => Promise<"dropped">;
@@ -13,37 +15,27 @@ export type Writer = {
 const writesPerTurn = 16;
 
 /** A writer that puts at most `size` bytes into one write to the connection; without it a text is one write. */
-export function createWriter(response: ServerResponse, size: number | undefined): Writer {
+export function createWriter(reply: Reply, size: number | undefined): Writer {
   let writes = 0;
-  const writeBytes = (bytes: Uint8Array): Promise<void> =>
-    new Promise((resolve) => {
-      if (response.destroyed) return resolve();
-      const done = (): void => {
-        response.off("close", done);
-        resolve();
-      };
-      response.once("close", done);
-      response.write(bytes, done);
-    });
+  const writeBytes = (bytes: Uint8Array): Promise<void> => new Promise((resolve) => reply.write(bytes, resolve));
   return {
     async write(text) {
-      const bytes = Buffer.from(text);
+      const bytes = utf8(text);
       const step = size ?? Math.max(1, bytes.length);
-      for (let at = 0; at < bytes.length && !response.destroyed; at += step) {
+      for (let at = 0; at < bytes.length && !reply.destroyed; at += step) {
         await writeBytes(bytes.subarray(at, at + step));
         writes += 1;
-        if (writes % writesPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
+        if (writes % writesPerTurn === 0) await nextTurn();
       }
     },
     end: () =>
       new Promise((resolve) => {
-        if (response.destroyed) return resolve(false);
-        response.once("close", () => resolve(response.writableFinished));
-        response.end(() => resolve(true));
+        if (reply.destroyed) return resolve(false);
+        reply.onClose(resolve);
+        reply.end();
       }),
     async drop() {
-      if (!response.headersSent) response.flushHeaders();
-      response.socket?.destroy();
+      reply.cut();
       return await Promise.resolve("dropped" as const);
     },
   };

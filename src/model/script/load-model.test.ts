@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { listModelScripts, loadModelScript, modelFolder, parseModelScript } from "./load-model.ts";
+import { packageFile } from "../../base/files/package-file.ts";
+import { listModelScripts, loadModelScript, parseModelScript } from "./load-model.ts";
 
 /** What host.md promises, under these ids. */
 const promised = `
@@ -25,10 +25,10 @@ describe("the scripts that come with mcpcheck", () => {
   });
 
   it("fit the schema editors use, and name it", () => {
-    const schema = JSON.parse(readFileSync(join(modelFolder, "model.schema.json"), "utf8")) as object;
+    const schema = JSON.parse(readFileSync(packageFile("mocks/models/model.schema.json"), "utf8")) as object;
     const validate = new Ajv2020({ strict: false }).compile(schema);
     for (const { id } of scripts) {
-      const value = JSON.parse(readFileSync(join(modelFolder, `${id}.json`), "utf8")) as { $schema?: string };
+      const value = JSON.parse(readFileSync(packageFile(`mocks/models/${id}.json`), "utf8")) as { $schema?: string };
       expect([id, validate(value), validate.errors]).toEqual([id, true, null]);
       expect([id, value.$schema]).toEqual([id, "./model.schema.json"]);
     }

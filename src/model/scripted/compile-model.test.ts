@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { modelFolder, parseModelScript } from "../script/load-model.ts";
+import { packageFile } from "../../base/files/package-file.ts";
+import { parseModelScript } from "../script/load-model.ts";
 import { checkedGguf } from "./checked-gguf.ts";
 import { compileModel } from "./compile-model.ts";
 import { architectures, type CompileOptions, tokenizers } from "./compiled-model.ts";
@@ -14,7 +14,7 @@ import type { ScriptedModelSpec, ScriptedScenario } from "./scripted-model-spec.
 import { specOfScript } from "./spec-of-script.ts";
 
 const file = "marked.json";
-const marked = parseModelScript(readFileSync(join(modelFolder, file), "utf8"), file);
+const marked = parseModelScript(readFileSync(packageFile(`mocks/models/${file}`), "utf8"), file);
 const qwen = familyById("qwen2.5") as ModelFamily;
 
 /** The marked script for a family, without two calls in one answer where a call ends the answer. */

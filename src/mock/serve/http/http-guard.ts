@@ -1,5 +1,5 @@
-import type { IncomingMessage } from "node:http";
-import { headerOf } from "../../world/header-fields.ts";
+import type { Asked } from "../../../base/http/asked.ts";
+import { headerOf } from "../../../base/http/header-fields.ts";
 import type { MockServer } from "../../core.ts";
 
 /** Why a request is turned away before its body is read: an HTTP status and words for a person. */
@@ -11,14 +11,14 @@ const loopback = ["localhost", "127.0.0.1", "[::1]"];
  * Guards against DNS rebinding: an Origin that is present must be one of ours, whatever its port, and so must the Host
  * (basic/transports, "Security Warning"). `host` is the name or address the server listens on.
  */
-export function guardOrigin(server: MockServer, request: IncomingMessage, host: string): Refusal | undefined {
+export function guardOrigin(server: MockServer, request: Asked, host: string): Refusal | undefined {
   const allowed = [...loopback, host, host.includes(":") ? `[${host}]` : host, ...(server.script.http?.allowedHosts ?? [])];
-  const local = request.socket.localAddress;
+  const local = request.localAddress;
   if (local !== undefined) allowed.push(local.replace(/^::ffff:/, ""));
-  const { origin } = request.headers;
+  const origin = headerOf(request.headers, "origin");
   if (origin !== undefined && !server.omits("origin") && !allowed.includes(hostnameOf(origin) ?? ""))
     return { status: 403, message: "Origin not allowed" };
-  const named = request.headers.host;
+  const named = headerOf(request.headers, "host");
   if (named !== undefined && !server.omits("host") && !allowed.includes(hostnameOf(`http://${named}`) ?? ""))
     return { status: 403, message: "Host not allowed" };
   return undefined;
@@ -34,8 +34,8 @@ function hostnameOf(url: string): string | undefined {
 }
 
 /** Checks that a POST brings JSON and that its sender takes both JSON and an event stream. */
-export function guardPost(server: MockServer, request: IncomingMessage): Refusal | undefined {
-  const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
+export function guardPost(server: MockServer, request: Asked): Refusal | undefined {
+  const type = (headerOf(request.headers, "content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json" && !server.omits("content-type"))
     return { status: 415, message: "Content-Type must be application/json" };
   const both = accepts(request, "application/json") && accepts(request, "text/event-stream");
@@ -45,7 +45,7 @@ export function guardPost(server: MockServer, request: IncomingMessage): Refusal
 }
 
 /** Whether the Accept header of a request admits a media type; without the header everything is (RFC 9110, section 12.5.1). */
-export function accepts(request: IncomingMessage, type: string): boolean {
+export function accepts(request: Asked, type: string): boolean {
   const header = headerOf(request.headers, "accept");
   if (header === undefined) return true;
   return header.split(",").some((part) => {
@@ -53,21 +53,6 @@ export function accepts(request: IncomingMessage, type: string): boolean {
     if (parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) return false;
     return range === "*/*" || range === type || range === `${type.split("/")[0]}/*`;
   });
-}
-
-/** The largest body taken, in bytes. */
-const largestBody = 32 * 1024 * 1024;
-
-/** All of a request's body, or undefined when it is too large. */
-export async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > largestBody) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** A body as text; what is not UTF-8 becomes something that is not JSON. */

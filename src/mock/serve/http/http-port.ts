@@ -1,7 +1,8 @@
-import type { ServerResponse } from "node:http";
+import { utf8 } from "../../../base/bytes.ts";
+import type { Reply } from "../../../base/http/reply.ts";
 import type { Conversation } from "../../conversation/conversation.ts";
 import type { MockServer } from "../../core.ts";
-import { hangUp, sendBody, sendHead, sseHeaders } from "./http-reply.ts";
+import { sendBody, sendHead, sseHeaders } from "./http-reply.ts";
 import { createPacedWriter } from "../paced-writer.ts";
 import type { Port, Shape } from "../../conversation/port.ts";
 import { type SseStream, createSseStream } from "../sse-stream.ts";
@@ -9,7 +10,7 @@ import { type SseStream, createSseStream } from "../sse-stream.ts";
 /** What the way back of a POST depends on. */
 export type HttpPortOptions = {
   readonly server: MockServer;
-  readonly response: ServerResponse;
+  readonly reply: Reply;
   readonly conversation: Conversation;
   /** Opens the event stream; for sessions one that can be resumed. */
   readonly openStream?: () => SseStream;
@@ -20,7 +21,7 @@ export type HttpPortOptions = {
 };
 
 /** The response of a POST as the way back: JSON, or an event stream as soon as something is sent before the answer. */
-export function createHttpPort({ server, response, conversation, openStream, headers, base }: HttpPortOptions): Port {
+export function createHttpPort({ server, reply, conversation, openStream, headers, base }: HttpPortOptions): Port {
   const { clock } = server.world;
   const style = server.script.http?.answers ?? "auto";
   let stream: SseStream | undefined;
@@ -28,21 +29,21 @@ export function createHttpPort({ server, response, conversation, openStream, hea
   const openedStream = (shape: Shape): SseStream => {
     if (stream !== undefined) return stream;
     stream = openStream?.() ?? createSseStream(clock, "", false);
-    if (!response.destroyed) sendHead(response, 200, { ...sseHeaders, ...headers() }, shape);
-    stream.attach(response, 0);
+    if (!reply.destroyed) sendHead(reply, 200, { ...sseHeaders, ...headers() }, shape);
+    stream.attach(reply, 0);
     const primed = shape.sse?.prime ?? (conversation.revision === "2025-11-25" && !server.omits("priming"));
     if (primed) stream.prime(shape.sse?.retry ?? server.script.http?.retry);
     return stream;
   };
-  const body = createPacedWriter(clock, (bytes) => void response.write(bytes));
+  const body = createPacedWriter(clock, reply.write);
   const writeBody = (bytes: Uint8Array, last: boolean, shape: Shape) => {
-    if (!response.headersSent) sendHead(response, 200, { "content-type": "application/json", ...headers() }, shape);
+    if (!reply.headersSent) sendHead(reply, 200, { "content-type": "application/json", ...headers() }, shape);
     body.write(bytes, shape.pace);
-    if (last) body.after(() => response.end());
+    if (last) body.after(() => reply.end());
   };
   return {
     message(text, shape) {
-      if (response.headersSent && stream === undefined) return;
+      if (reply.headersSent && stream === undefined) return;
       if (style === "json" && shape?.as !== "sse") conversation.push(text, shape);
       else openedStream(withBase({ ...shape, status: 200 })).send(text, withBase(shape));
     },
@@ -50,22 +51,22 @@ export function createHttpPort({ server, response, conversation, openStream, hea
       const full = withBase(shape);
       const form = full.as ?? (style === "sse" && (full.status ?? 200) === 200 ? "sse" : "json");
       if (stream === undefined && form === "json") {
-        if (full.pace === undefined) sendBody(response, 200, text, { "content-type": "application/json", ...headers() }, full);
-        else writeBody(Buffer.from(text), true, full);
+        if (full.pace === undefined) sendBody(reply, 200, text, { "content-type": "application/json", ...headers() }, full);
+        else writeBody(utf8(text), true, full);
         return;
       }
-      if (stream === undefined && response.headersSent) return;
+      if (stream === undefined && reply.headersSent) return;
       const open = openedStream(full);
       open.send(text, full);
       if (full.sse?.close !== false) open.end();
     },
-    accepted: (shape) => sendBody(response, 202, "", headers(), withBase(shape)),
+    accepted: (shape) => sendBody(reply, 202, "", headers(), withBase(shape)),
     end() {
-      if (response.headersSent && stream === undefined) return;
+      if (reply.headersSent && stream === undefined) return;
       openedStream(withBase()).end();
     },
     raw(bytes, last, shape) {
-      if (response.destroyed || response.writableEnded) return;
+      if (reply.destroyed || reply.ended) return;
       if (stream !== undefined || shape?.as === "sse") {
         const open = openedStream(withBase(shape));
         open.write(bytes, shape?.pace);
@@ -75,6 +76,6 @@ export function createHttpPort({ server, response, conversation, openStream, hea
       writeBody(bytes, last, withBase(shape));
     },
     detach: (shape) => openedStream(withBase(shape)).detach(),
-    drop: () => hangUp(response),
+    drop: () => reply.cut(),
   };
 }

@@ -1,5 +1,5 @@
-import type { ServerResponse } from "node:http";
-import { gzipSync } from "node:zlib";
+import { utf8 } from "../../../base/bytes.ts";
+import type { Reply } from "../../../base/http/reply.ts";
 import { invalidRequest } from "../../../jsonrpc/error-codes.ts";
 import type { JsonRpcId } from "../../../jsonrpc/frame.ts";
 import type { Shape } from "../../conversation/port.ts";
@@ -12,44 +12,35 @@ export const sseHeaders = {
 } as const;
 
 /** Sends the status line and headers, with what a shape changes about them. */
-export function sendHead(
-  response: ServerResponse,
-  status: number,
-  headers: Readonly<Record<string, string>>,
-  shape: Shape,
-): void {
+export function sendHead(reply: Reply, status: number, headers: Readonly<Record<string, string>>, shape: Shape): void {
   const merged = new Map(Object.entries(headers));
   for (const [name, value] of Object.entries(shape.headers ?? {})) {
     merged.delete(name.toLowerCase());
     if (value !== null) merged.set(name, value);
   }
-  response.writeHead(shape.status ?? status, Object.fromEntries(merged));
+  reply.head(shape.status ?? status, Object.fromEntries(merged));
 }
 
 /** Answers with a whole body. */
 export function sendBody(
-  response: ServerResponse,
+  reply: Reply,
   status: number,
   body: Uint8Array | string,
   headers: Readonly<Record<string, string>>,
   shape: Shape,
 ): void {
-  if (response.headersSent || response.destroyed) return;
-  const bytes = shape.gzip === true ? gzipSync(body) : Buffer.from(body);
-  const encoding = shape.gzip === true ? { "content-encoding": "gzip" } : {};
-  sendHead(response, status, { "content-length": String(bytes.length), ...encoding, ...headers }, shape);
-  response.end(bytes);
-}
-
-/** Closes the connection with what was written so far; Node holds the first bytes back until the next turn. */
-export function hangUp(response: ServerResponse): void {
-  if (response.headersSent) setImmediate(() => response.socket?.destroySoon());
-  else response.destroy();
+  if (reply.headersSent || reply.destroyed) return;
+  const plain = typeof body === "string" ? utf8(body) : body;
+  const packed = shape.gzip === true ? reply.gzip?.(plain) : undefined;
+  const bytes = packed ?? plain;
+  const encoding = packed === undefined ? {} : { "content-encoding": "gzip" };
+  sendHead(reply, status, { "content-length": String(bytes.length), ...encoding, ...headers }, shape);
+  reply.end(bytes);
 }
 
 /** Turns a request away with a JSON-RPC error as body, which has an id only when that of the refused request is known. */
 export function sendRefusal(
-  response: ServerResponse,
+  reply: Reply,
   {
     status,
     message,
@@ -64,5 +55,5 @@ export function sendRefusal(
   shape: Shape,
 ): void {
   const body = JSON.stringify({ jsonrpc: "2.0", ...(id === undefined ? {} : { id }), error: { code: invalidRequest, message } });
-  sendBody(response, status, body, { "content-type": "application/json", ...headers }, shape);
+  sendBody(reply, status, body, { "content-type": "application/json", ...headers }, shape);
 }

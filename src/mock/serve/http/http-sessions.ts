@@ -1,16 +1,16 @@
-import type { IncomingMessage } from "node:http";
+import type { Asked } from "../../../base/http/asked.ts";
 import { spokenIn } from "../../era/capabilities.ts";
 import type { MockServer } from "../../core.ts";
-import { headerOf } from "../../world/header-fields.ts";
+import { headerOf } from "../../../base/http/header-fields.ts";
 import type { Refusal } from "./http-guard.ts";
 import type { HttpSession } from "./http-session.ts";
 
 /** The sessions of one HTTP server. */
 export type Sessions = {
   /** The session a request names, if it is known. */
-  readonly peek: (request: IncomingMessage) => HttpSession | undefined;
+  readonly peek: (request: Asked) => HttpSession | undefined;
   /** The session a request belongs to, or why it cannot be served: no id, an unknown one, a version not spoken. */
-  readonly find: (request: IncomingMessage) => { readonly session: HttpSession } | { readonly refusal: Refusal };
+  readonly find: (request: Asked) => { readonly session: HttpSession } | { readonly refusal: Refusal };
   readonly keep: (session: HttpSession) => void;
   readonly forget: (session: HttpSession) => void;
   readonly endAll: () => void;
@@ -19,7 +19,7 @@ export type Sessions = {
 /** No sessions yet. */
 export function createSessions(server: MockServer): Sessions {
   const known = new Map<string, HttpSession>();
-  const peek = (request: IncomingMessage) => known.get(headerOf(request.headers, "mcp-session-id") ?? "");
+  const peek = (request: Asked) => known.get(headerOf(request.headers, "mcp-session-id") ?? "");
   return {
     peek,
     find(request) {

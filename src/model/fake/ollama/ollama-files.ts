@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod";
+import { type Asked, readBody } from "../../../base/http/asked.ts";
+import type { Reply } from "../../../base/http/reply.ts";
 import type { Exchange } from "../exchange.ts";
 import type { FakeModel } from "../fake-model.ts";
 import { sendText } from "../http-text.ts";
@@ -15,41 +15,30 @@ const blobPath = /^\/api\/blobs\/(sha256:[0-9a-f]{64})$/;
  */
 export async function answerBlob(
   { apis, files }: FakeModel,
-  request: IncomingMessage,
+  request: Asked,
   path: string,
-  response: ServerResponse,
+  reply: Reply,
   mostBytes: number,
 ): Promise<boolean> {
   const digest = blobPath.exec(path)?.[1];
   if (digest === undefined || !apis.includes("ollama")) return false;
-  if (request.method === "HEAD") response.writeHead(files.blobs.has(digest) ? 200 : 404).end();
-  else if (request.method === "POST") await takeBlob(files, request, digest, response, mostBytes);
-  else sendText(response, 405, JSON.stringify({ error: "method not allowed" }));
+  if (request.method === "HEAD") {
+    reply.head(files.blobs.has(digest) ? 200 : 404, {});
+    reply.end();
+  } else if (request.method === "POST") await takeBlob(files, request, digest, reply, mostBytes);
+  else sendText(reply, 405, JSON.stringify({ error: "method not allowed" }));
   return true;
 }
 
-async function takeBlob(
-  files: OllamaFiles,
-  request: IncomingMessage,
-  digest: string,
-  response: ServerResponse,
-  mostBytes: number,
-): Promise<void> {
-  const hash = createHash("sha256");
-  let size = 0;
-  try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > mostBytes) return sendText(response, 413, JSON.stringify({ error: "request body too large" }));
-      hash.update(chunk);
-    }
-  } catch {
-    return; // the other side has gone
-  }
-  if (`sha256:${hash.digest("hex")}` !== digest)
-    return sendText(response, 400, JSON.stringify({ error: "digest mismatch, expected another" }));
+async function takeBlob(files: OllamaFiles, request: Asked, digest: string, reply: Reply, mostBytes: number): Promise<void> {
+  const body = await readBody(request, mostBytes);
+  if (body === undefined) return sendText(reply, 413, JSON.stringify({ error: "request body too large" }));
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+  if (`sha256:${[...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("")}` !== digest)
+    return sendText(reply, 400, JSON.stringify({ error: "digest mismatch, expected another" }));
   files.blobs.add(digest);
-  response.writeHead(201).end();
+  reply.head(201, {});
+  reply.end();
 }
 
 const create = z.looseObject({

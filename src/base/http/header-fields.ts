@@ -1,5 +1,3 @@
-import type { IncomingMessage } from "node:http";
-
 /** HTTP request headers with lower-case names, as Node gives them. */
 export type HeaderFields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -13,7 +11,13 @@ export function headerOf(headers: HeaderFields, name: string): string | undefine
  * The headers of a request whose names are spelled as servers usually see them, in lower case or with capitals as documented:
  * all that is seen by a server that looks for them by their spelling.
  */
-export function usuallySpelled({ headers, rawHeaders }: Pick<IncomingMessage, "headers" | "rawHeaders">): HeaderFields {
+export function usuallySpelled({
+  headers,
+  rawHeaders,
+}: {
+  readonly headers: HeaderFields;
+  readonly rawHeaders: readonly string[];
+}): HeaderFields {
   const odd = new Set(rawHeaders.filter((name, index) => index % 2 === 0 && !usual.test(name)).map((name) => name.toLowerCase()));
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !odd.has(name)));
 }
