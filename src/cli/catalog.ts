@@ -20,15 +20,19 @@ import { loadHostSuites } from "../run/host/case/load.ts";
 import { parserChecks } from "../check/parser/parser-checks.ts";
 import { revisions } from "../spec/revision.ts";
 
-/** Everything there is to know of a check, whatever its subject: what `list checks` and `explain` show. */
+/** What a check declares and what rests on it, whatever its subject: what `list checks` shows. `explain` says more. */
 export type CatalogEntry = {
+  /** `area.behaviour`, stable. */
   readonly id: string;
+  /** The statement, as a sentence that is true of a conforming subject. */
   readonly title: string;
   readonly subject: string;
   readonly level: Level;
   readonly transports: readonly string[] | undefined;
   readonly capability: string | undefined;
+  /** How to fix it, for the author of the subject. */
   readonly advice: string;
+  /** Which readings are accepted, where the specification contradicts itself or leaves a gap. */
   readonly tolerance: string | undefined;
   /** Why it is judged only where `--check` chooses it. */
   readonly onRequest: string | undefined;

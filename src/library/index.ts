@@ -6,6 +6,7 @@
 import { citationAt } from "../check/citation.ts";
 import { checks as registry } from "../check/registry.ts";
 import { catalog } from "../cli/catalog.ts";
+import { explainedCheck } from "../cli/explain/explained-check.ts";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
 import { suggestion } from "../base/nearest.ts";
 import { revisions } from "../spec/revision.ts";
@@ -53,9 +54,8 @@ export const checks: readonly CheckInfo[] = registry
  * @throws McpcheckError `usage` for an id that no check has
  */
 export function explain(id: string): ExplainedCheck {
-  const all = catalog();
-  const found = all.find((entry) => entry.id === id);
+  const found = explainedCheck(id);
   if (found !== undefined) return found;
-  const ids = all.map((entry) => entry.id);
+  const ids = catalog().map((entry) => entry.id);
   throw new McpcheckError("usage", `explain: no check has the id "${id}"${suggestion(id, ids)}`);
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { checks } from "../../src/check/registry.ts";
 import { catalog } from "../../src/cli/catalog.ts";
 import { checkText } from "../../src/cli/explain/check.ts";
+import { explainer } from "../../src/cli/explain/explained-check.ts";
 import { loadBehaviours } from "../../src/run/host/behaviour/load-behaviours.ts";
 import { runCli } from "./run-cli.ts";
 
@@ -23,7 +24,8 @@ test("every check can be explained, with the place where it stands", () => {
   const entries = catalog();
   expect(checks.filter(({ id }) => !entries.some((entry) => entry.id === id))).toEqual([]);
   const behaviours = loadBehaviours();
-  for (const entry of entries) expect(checkText(entry, behaviours)).toMatch(/^ {2}specified +\S/m);
+  const explained = explainer(entries);
+  for (const entry of entries) expect(checkText(explained(entry), behaviours)).toMatch(/^ {2}specified +\S/m);
 });
 
 test("as JSON it is one object", async () => {

@@ -3,9 +3,13 @@ import type { Behaviour } from "../../run/host/behaviour/behaviour.ts";
 import { loadBehaviours } from "../../run/host/behaviour/load-behaviours.ts";
 import { capabilityWords } from "../../spec/capability-path.ts";
 import { type CatalogEntry, catalog } from "../catalog.ts";
+import type { Sighting } from "./example.ts";
+import { type ExplainedCheck, explainedCheck } from "./explained-check.ts";
 import { type Explainable, labelled } from "./explained.ts";
+import { checkSections } from "./check-sections.ts";
 
-const consequences: Readonly<Record<CatalogEntry["level"], string>> = {
+/** What a violation of each level means for a run. */
+export const consequences: Readonly<Record<CatalogEntry["level"], string>> = {
   MUST: "a violation fails the run",
   "MUST NOT": "a violation fails the run",
   SHOULD: "a violation is a warning; it fails the run with --strict",
@@ -14,9 +18,8 @@ const consequences: Readonly<Record<CatalogEntry["level"], string>> = {
 };
 
 /** Everything about a check, for a person; `behaviours` are those its ids are looked up in. */
-export function checkText(entry: CatalogEntry, behaviours = loadBehaviours()): string {
+export function checkText(entry: ExplainedCheck, behaviours = loadBehaviours()): string {
   const { transports, capability, tolerance, onRequest } = entry;
-  const kind = ownFuzzChecks.some(({ id }) => id === entry.id) ? "fuzz" : "run";
   return `${entry.id}\n  ${entry.title}\n\n${labelled([
     ["level", [`${entry.level} (${consequences[entry.level]})`]],
     ["judges", [entry.subject]],
@@ -25,15 +28,28 @@ export function checkText(entry: CatalogEntry, behaviours = loadBehaviours()): s
     ["specified", Object.entries(entry.urls).map(([revision, url]) => (revision === "any" ? url : `${revision}  ${url}`))],
     ["accepted", tolerance === undefined ? [] : [tolerance]],
     ["on request", onRequest === undefined ? [] : [`judged only where --check chooses it: ${onRequest}`]],
+    ["why", [entry.why]],
+    ["concerns", [entry.concerns]],
+    ["clients", entry.suffered.map(({ check, ...met }) => `${sightingText(met)} (${check})`)],
+    ["seen in", entry.seen === undefined ? [] : [sightingText(entry.seen)]],
+    ["inherited", entry.inherited.map(({ sdk, note, source }) => `from ${sdk}: ${note} (${source})`)],
     ["to fix it", [entry.advice]],
     ["covers", [...byRevision(entry.requirements), ...named(entry.extensions)]],
     ["in part", [...byRevision(entry.requirementsInPart), ...named(entry.extensionsInPart)]],
     ["behaviours", sentencesOf(entry.behaviours, behaviours)],
     ["rests on", entry.beyond === undefined ? [] : [entry.beyond]],
     ["shown by", entry.scenarios.length === 0 ? [] : [entry.scenarios.join(", ")]],
-    ["to see it", [`mcpcheck ${kind} ${entry.subject} --check ${entry.id}${entry.subject === "server" ? " -- <command>" : ""}`]],
-  ])}`;
+    ["to see it", [commandFor(entry)]],
+  ])}${checkSections(entry)}`;
 }
+
+/** The command that judges by this check alone. */
+export function commandFor({ id, subject }: Pick<CatalogEntry, "id" | "subject">): string {
+  const kind = ownFuzzChecks.some((check) => check.id === id) ? "fuzz" : "run";
+  return `mcpcheck ${kind} ${subject} --check ${id}${subject === "server" || subject === "client" ? " -- <command>" : ""}`;
+}
+
+const sightingText = ({ subjects, why }: Sighting): string => `${subjects.join(", ")}: ${why}`;
 
 const named = (ids: readonly string[]): string[] => (ids.length === 0 ? [] : [ids.join(", ")]);
 
@@ -50,7 +66,7 @@ export const checks: Explainable = {
   listedBy: "list checks",
   ids: () => catalog().map(({ id }) => id),
   explain: (id) => {
-    const found = catalog().find((entry) => entry.id === id);
+    const found = explainedCheck(id);
     return found && { json: found, text: checkText(found) };
   },
 };

@@ -10,8 +10,11 @@ import type { WireExcerpt } from "../wire/wire-excerpt.ts";
 /** A verdict on a family, with the bytes it rests on. */
 export type ModelVerdict = { readonly finding: Finding; readonly wire: readonly WireExcerpt[] };
 
-/** Judges the trace of one family on one path: pure, so that a saved trace gets the same findings. */
-export function judgeModel(trace: ModelTrace, checks: readonly ModelCheck[]): ModelVerdict[] {
+/**
+ * Judges the trace of one family on one path: pure, so that a saved trace gets the same findings. The bytes come with what did not
+ * pass; with `always`, with everything that was decided.
+ */
+export function judgeModel(trace: ModelTrace, checks: readonly ModelCheck[], bytes: "bad" | "always" = "bad"): ModelVerdict[] {
   const [setting] = modelEvents(trace, "setting");
   if (setting === undefined) return [];
   const answers = answersOf(trace);
@@ -33,7 +36,10 @@ export function judgeModel(trace: ModelTrace, checks: readonly ModelCheck[]): Mo
       evidence,
       promised: false,
     };
-    const shown = finding.verdict === "pass" || decided === undefined ? [] : excerpts(trace, decided.asked.exchange, evidence);
+    const shown =
+      (bytes === "bad" && finding.verdict === "pass") || decided === undefined
+        ? []
+        : excerpts(trace, decided.asked.exchange, evidence);
     return { finding, wire: shown };
   });
 }

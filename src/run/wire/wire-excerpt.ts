@@ -81,6 +81,11 @@ function contextOf(trace: Trace, evidence: ReadonlyMap<number, unknown>): number
   ];
 }
 
+/** Certain events of a trace, in wire order, alike or not. */
+export function wireAt(trace: Trace, seqs: ReadonlySet<number>, evidence: ReadonlySet<number>): WireExcerpt[] {
+  return trace.events.filter(({ seq }) => seqs.has(seq)).map((event) => excerpt(event, evidence.has(event.seq)));
+}
+
 function excerpt(event: WireEvent, isEvidence: boolean): WireExcerpt {
   const whole = wireText(event);
   const cut = whole.length > textLimit || ("cut" in event && event.cut === true);
