@@ -51,7 +51,7 @@ export async function driveSession(
     surface: new Map(),
     inFlight: undefined,
     beginAgain: undefined,
-    dueAt: undefined,
+    due: undefined,
     openCalls: new Set(),
     slowTools: new Set(),
     learning,

@@ -34,8 +34,8 @@ export type SessionState = {
   inFlight: Pending | undefined;
   /** Begins that request anew, once it was answered; undefined while it is open. */
   beginAgain: (() => void) | undefined;
-  /** Until when an answer to it may be expected, by the run's clock, where it is known how long that takes. */
-  dueAt: number | undefined;
+  /** Until when an answer to it may be expected, by the run's clock, where it is known how long that `took` before, in ms. */
+  due: { readonly at: number; readonly took: number } | undefined;
   /** Calls that are open, those among them that earlier steps left so. */
   readonly openCalls: Set<OpenCall>;
   /** Tools on this connection that took their time until a call was given up. */
@@ -66,7 +66,7 @@ export function reopen(state: SessionState, capabilities: ClientCapabilities): C
 export function leaveInBackground(state: SessionState, pending: Pending | undefined): void {
   state.inFlight = pending;
   state.beginAgain = undefined;
-  state.dueAt = undefined;
+  state.due = undefined;
 }
 
 /** Begins a request that goes on in the background, and that can be begun anew. */

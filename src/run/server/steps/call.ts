@@ -54,7 +54,8 @@ export async function call(state: SessionState, connection: Connection, step: Ca
     // It is to be open still when it is cancelled or waited for, however little patience the session has by now.
     const { timeoutMs } = state.run;
     if (first !== undefined) beginInBackground(state, () => begin(connection, step, first, paramsOf(first, step), timeoutMs));
-    state.dueAt = first?.ms === undefined ? undefined : state.run.clock.now() + 1.3 * first.ms + 100;
+    const took = first?.ms;
+    state.due = took === undefined ? undefined : { at: state.run.clock.now() + 1.3 * took + 100, took };
     return;
   }
   connection.answerAs(step.answers);

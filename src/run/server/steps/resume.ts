@@ -30,7 +30,7 @@ export async function resume(state: SessionState, { session, number }: Connectio
   if (last === undefined) return;
   transport.abort(exchange);
   await session.request("ping");
-  const left = (): number => Math.min(Math.max(0, (state.dueAt ?? run.clock.now()) - run.clock.now()), longestMs);
+  const left = (): number => Math.min(Math.max(0, (state.due?.at ?? run.clock.now()) - run.clock.now()), longestMs);
   const listen = async (): Promise<boolean> => {
     const { ended, exchange: resumed } = transport.openStream(last);
     if (ended !== undefined) await orAfter(state, ended, left() + resumedMs);
