@@ -1,8 +1,9 @@
-import { valueAt } from "../../jsonrpc/json.ts";
+import { type Json, valueAt } from "../../jsonrpc/json.ts";
 import { eraOf } from "../../spec/revision.ts";
 import { clientCalls, clientNotifications, sameId, stepReports } from "../../trace/facts/client-facts.ts";
 import { httpExchanges } from "../../trace/http-exchange.ts";
-import { revisionOf, type Trace } from "../../trace/trace.ts";
+import type { Message } from "../../trace/message.ts";
+import { connections, eventsOf, revisionOf, type Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { type Exhibit, overall, overallIfAny } from "../outcome.ts";
 import { shortJson } from "../rules/text-forms.ts";
@@ -22,18 +23,35 @@ export const clientCancelsOwn: Check = {
   level: "MUST",
   spec: behaviour,
   advice: "Send notifications/cancelled with the id of a request of your own, in the type you sent it with.",
+  tolerance: "A request that was refused for want of a token, or of scope, was asked all the same.",
   verify: (trace) =>
     overallIfAny(
       cancelled(trace).map((note): Exhibit => {
         const id = valueAt(note.frame.params, "requestId");
-        const known = clientCalls(trace).some(
-          ({ request }) => request.seq < note.seq && request.connection === note.connection && sameId(request.frame.id, id),
-        );
+        const known =
+          wasRefused(trace, note, id) ||
+          clientCalls(trace).some(
+            ({ request }) => request.seq < note.seq && request.connection === note.connection && sameId(request.frame.id, id),
+          );
         return { ref: note, wrong: known ? undefined : `it cancels ${shortJson(id)}, which it never asked` };
       }),
       "the client cancelled nothing by a notification",
     ),
 };
+
+/** Whether a request of this id was refused before, in the same scenario, by whoever looks at tokens: it never reached the server. */
+function wasRefused(trace: Trace, { seq, connection }: Message, id: Json | undefined): boolean {
+  const sessionOf = (number: number): string | undefined => connections(trace).find((one) => one.connection === number)?.session;
+  if (id === undefined) return false;
+  return eventsOf(trace, "auth").some(
+    (step) =>
+      step.endpoint === "mcp" &&
+      step.answer !== undefined &&
+      step.seq < seq &&
+      sameId(step.fields["id"], id) &&
+      sessionOf(step.connection) === sessionOf(connection),
+  );
+}
 
 /** The opening is not cancelled. */
 export const clientKeepsInitialize: Check = {

@@ -10,6 +10,7 @@ import { type ClientSelection, planScenarios } from "../../client/scenario/plan.
 import { monotonicMs, type TimedEvent, traceOfRecords } from "../../client/scenario-record.ts";
 import { revisionsOn } from "../../client/offers.ts";
 import { sideBySide } from "../../side-by-side.ts";
+import { busyFactor } from "../../stretched-limit.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { CleanName, CleanResult, MutantResult } from "../kill-matrix.ts";
 import { accusationsOf } from "../run-proof.ts";
@@ -26,8 +27,8 @@ export type ClientProofSetup = {
   readonly stop: AbortSignal;
 };
 
-/** The machine is busy with others at the same time: an exchange within this process still takes far less. */
-const timeoutMs = 2000;
+/** The machine is busy with others at the same time: an exchange within this process takes far less, unless there are many of them. */
+const usualMs = 2000;
 
 /** Leads a client of ours, right or with a deviation, through scenarios at one place, and gives what was recorded. */
 export async function recordClient(
@@ -38,6 +39,7 @@ export async function recordClient(
 ): Promise<Trace> {
   const began = monotonicMs();
   const { play } = planScenarios(suites, revision, transport, selection, new Set());
+  const timeoutMs = usualMs * busyFactor();
   const driver = referenceDriver(deviation, timeoutMs);
   const open = mockHere(world(transport));
   const records: (readonly TimedEvent[])[] = [];
