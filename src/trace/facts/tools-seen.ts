@@ -9,7 +9,8 @@ export const slowFromMs = 300;
 
 /**
  * What was seen of a tool: that it filled a role, with what arguments, and the event that shows it. `ms` is how long that call
- * took, or was waited for in vain (`answered` false). `others` are the calls that were at work besides and may be meant as well.
+ * took, or was waited for in vain (`answered` false); `longest` is how long any answered call of the tool took. `others` are the calls
+ * that were at work besides and may be meant as well.
  */
 export type Sighting = {
   readonly role: ToolRole;
@@ -17,6 +18,7 @@ export type Sighting = {
   readonly arguments: JsonObject;
   readonly seq: number;
   readonly ms: number;
+  readonly longest: number;
   readonly answered: boolean;
   readonly others: number;
 };
@@ -35,7 +37,9 @@ export function toolsSeen(trace: Trace): ReadonlyMap<ToolRole, readonly Sighting
   // A machine that is busy makes any call slow once; a slow tool is slow each time.
   const quick = new Set(works.filter(({ call, ms }) => call.answer !== undefined && ms < slowFromMs).map(({ tool }) => tool));
   const shown = [...works.flatMap((work) => shownByAnswer(work, quick.has(work.tool))), ...shownByMessages(trace, all)];
-  return new Map(toolRoles.map((role) => [role, bestFirst(shown.filter((one) => one.role === role))]));
+  const longest = longestByTool(all);
+  const sightings = shown.map((one): Sighting => ({ ...one, longest: longest.get(one.tool) ?? 0 }));
+  return new Map(toolRoles.map((role) => [role, bestFirst(sightings.filter((one) => one.role === role))]));
 }
 
 /** Calls of tools; odd are those of steps with a tag, whose arguments may not fit, and those as a task, which are not the tool's own conduct. */
@@ -59,6 +63,15 @@ function worksIn(trace: Trace): Work[] {
   });
 }
 
+function longestByTool(works: readonly Work[]): ReadonlyMap<string, number> {
+  const longest = new Map<string, number>();
+  for (const { call, tool, ms } of works) if (call.answer !== undefined) longest.set(tool, Math.max(ms, longest.get(tool) ?? 0));
+  return longest;
+}
+
+/** A sighting, before it is known how long other calls of its tool took. */
+type Shown = Omit<Sighting, "longest">;
+
 const askingRoles: Readonly<Record<string, ToolRole>> = {
   "elicitation/create": "elicits",
   "sampling/createMessage": "samples",
@@ -72,9 +85,9 @@ function roleOfMethod(method: Json | undefined): ToolRole | undefined {
 }
 
 /** What the answer of a call shows, and how long it took, unless its tool was quick another time. */
-function shownByAnswer(work: Work, isQuick: boolean): Sighting[] {
+function shownByAnswer(work: Work, isQuick: boolean): Shown[] {
   const { call, ms } = work;
-  const see = (role: ToolRole): Sighting => sighting(role, work, call.answer?.seq ?? call.request.seq, 0);
+  const see = (role: ToolRole): Shown => sighting(role, work, call.answer?.seq ?? call.request.seq, 0);
   const slow = ms >= slowFromMs && !isQuick ? [see("slow")] : [];
   if (call.answer?.frame.kind !== "result") return slow;
   const { result } = call.answer.frame;
@@ -89,8 +102,8 @@ function shownByAnswer(work: Work, isQuick: boolean): Sighting[] {
 }
 
 /** What the server said while tools were at work. */
-function shownByMessages(trace: Trace, works: readonly Work[]): Sighting[] {
-  return messages(trace).flatMap((message): Sighting[] => {
+function shownByMessages(trace: Trace, works: readonly Work[]): Shown[] {
+  return messages(trace).flatMap((message): Shown[] => {
     const { frame } = message;
     if (message.direction !== "received" || (frame.kind !== "notification" && frame.kind !== "request")) return [];
     const isProgress = frame.method === "notifications/progress";
@@ -116,7 +129,7 @@ function worksBehind(message: Message, token: Json | undefined, works: readonly 
   return named.length > 0 ? named : open;
 }
 
-function sighting(role: ToolRole, { call, tool, ms }: Work, seq: number, others: number): Sighting {
+function sighting(role: ToolRole, { call, tool, ms }: Work, seq: number, others: number): Shown {
   const given = asObject(valueAt(call.request.frame.params, "arguments"));
   return { role, tool, arguments: given, seq, ms, answered: call.answer !== undefined, others };
 }

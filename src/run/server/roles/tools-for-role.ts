@@ -3,7 +3,7 @@ import { rolesFor, type ToolRole, type WantedRole } from "../../../trace/facts/t
 import type { Sighting } from "../../../trace/facts/tools-seen.ts";
 import type { SessionState } from "../session-state.ts";
 
-/** A tool that fills a role, because a hint says so or because it was seen to; `ms` is how long the call took that showed it. */
+/** A tool that fills a role, because a hint says so or because it was seen to; `ms` is how long its calls took at most. */
 export type RoleFilled = {
   readonly role: ToolRole;
   readonly tool: string;
@@ -17,10 +17,11 @@ export type RoleFilled = {
 /** The most tools that are called for one role. */
 const mostTools = 3;
 
-/** A tool that was never seen to come to an end, or after so long, is only good for being slow, in ms. */
+/** A tool that was never seen to come to an end, or after so long, is only good for being slow, in ms of a quiet machine. */
 const longestMs = 2000;
 
-const isFit = ({ role, answered, ms }: Sighting): boolean => role === "slow" || (answered && ms <= longestMs);
+const isFit = ({ role, answered, ms }: Sighting, stretch: number): boolean =>
+  role === "slow" || (answered && ms <= longestMs * stretch);
 
 /** The tools that fill a role: those that hints name, else those that were seen to. Waits until the tools were looked at. */
 export async function toolsForRole(state: SessionState, wanted: WantedRole): Promise<readonly RoleFilled[]> {
@@ -33,15 +34,18 @@ export async function toolsForRole(state: SessionState, wanted: WantedRole): Pro
   if (hinted.length > 0) return hinted;
   await state.learning.over;
   const seen = state.learning.seen();
+  const stretch = state.run.pace.stretch();
   const filled = roles.flatMap((role) =>
-    (seen.get(role) ?? []).filter(isFit).map((one): RoleFilled => ({
-      role,
-      tool: one.tool,
-      arguments: one.arguments,
-      by: "seen",
-      evidence: one.seq,
-      ms: one.answered ? one.ms : Infinity,
-    })),
+    (seen.get(role) ?? [])
+      .filter((one) => isFit(one, stretch))
+      .map((one): RoleFilled => ({
+        role,
+        tool: one.tool,
+        arguments: one.arguments,
+        by: "seen",
+        evidence: one.seq,
+        ms: one.answered ? one.longest : Infinity,
+      })),
   );
   const tools = new Set<string>();
   return filled.filter(({ tool }) => !tools.has(tool) && tools.add(tool)).slice(0, mostTools);

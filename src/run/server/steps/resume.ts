@@ -9,7 +9,7 @@ import { orAfter } from "./open-calls.ts";
 /** How long a stream that is resumed is listened to beyond the time its request may take, in ms. */
 const resumedMs = 500;
 
-/** The longest a request is waited for that may take more, in ms. */
+/** The longest a request is waited for that may take more, in ms; on a busy machine everything takes longer. */
 const longestMs = 2000;
 
 /**
@@ -30,7 +30,8 @@ export async function resume(state: SessionState, { session, number }: Connectio
   if (last === undefined) return;
   transport.abort(exchange);
   await session.request("ping");
-  const left = (): number => Math.min(Math.max(0, (state.due?.at ?? run.clock.now()) - run.clock.now()), longestMs);
+  const most = longestMs * run.pace.stretch();
+  const left = (): number => Math.min(Math.max(0, (state.due?.at ?? run.clock.now()) - run.clock.now()), most);
   const listen = async (): Promise<boolean> => {
     const { ended, exchange: resumed } = transport.openStream(last);
     if (ended !== undefined) await orAfter(state, ended, left() + resumedMs);
