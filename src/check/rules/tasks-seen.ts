@@ -1,8 +1,10 @@
 import { asObject, valueAt, isArray, isObject, type JsonObject } from "../../jsonrpc/json.ts";
 import { answered, calls } from "../../trace/message.ts";
+import { listed } from "../../trace/facts/server-facts.ts";
 import { notificationsFrom } from "../../trace/facts/server-message.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
+import { textOrJson } from "./text-forms.ts";
 
 const page = "basic/utilities/tasks";
 
@@ -19,8 +21,8 @@ export function seenTasks(trace: Trace): Seen[] {
     const base = { seq: call.answer.seq, connection: call.answer.connection, method };
     const { result } = call.answer.frame;
     if (method === "tasks/get" || method === "tasks/cancel") return [{ ...base, task: asObject(result) }];
-    const listed = method === "tasks/list" ? valueAt(result, "tasks") : undefined;
-    if (isArray(listed)) return listed.filter(isObject).map((task) => ({ ...base, task }));
+    const entries = method === "tasks/list" ? valueAt(result, "tasks") : undefined;
+    if (isArray(entries)) return entries.filter(isObject).map((task) => ({ ...base, task }));
     const created = method === "tools/call" ? valueAt(result, "task") : undefined;
     return isObject(created) ? [{ ...base, task: created }] : [];
   });
@@ -39,4 +41,27 @@ export const createdTasks = (trace: Trace): Seen[] => seenTasks(trace).filter((s
 /** What tells a task from all others: over HTTP its id alone; on stdio every connection is a process, which may begin to count anew. */
 export function taskKey(trace: Trace, { connection, task }: Seen): string {
   return JSON.stringify([trace.subject.transport === "stdio" ? connection : 0, task["taskId"] ?? null]);
+}
+
+/**
+ * Why something of tasks was not seen: `unseen`, and where no tool was called that can run as one, that, with what would change it.
+ * (Tools that are not said to only read are called with `--allow-writes`, or where a hint names them.)
+ */
+export function withoutTasks(trace: Trace, unseen: string): string {
+  const able = listed(trace, "tools")
+    .map(({ item }) => item)
+    .filter(canBeTask);
+  if (able.length === 0) return `${unseen}; no listed tool says that it can run as one (execution.taskSupport)`;
+  const called = new Set(calls(trace, "tools/call").map(({ request }) => valueAt(request.frame.params, "name")));
+  if (able.some(({ name }) => called.has(name))) return unseen;
+  const names = [...new Set(able.map(({ name }) => textOrJson(name)))].slice(0, 3).join(", ");
+  const why = able.some((tool) => valueAt(tool, "annotations", "readOnlyHint") === true)
+    ? "none was called"
+    : "none is annotated readOnlyHint: true, and --allow-writes was not given";
+  return `${unseen}; of the tools that can run as one (${names}) ${why}`;
+}
+
+function canBeTask(tool: JsonObject): boolean {
+  const support = valueAt(tool, "execution", "taskSupport");
+  return support === "optional" || support === "required";
 }

@@ -151,7 +151,7 @@ export const errorPages: Check = {
   transports: ["http", "sse"],
   advice: "Turn off the development error handler of your web framework (NODE_ENV=production, debug=False).",
   verify(trace) {
-    return overall(
+    return overallIfAny(
       responded(httpExchanges(trace))
         .filter((exchange) => !isSuccess(exchange.response.status) && errorCodeOf(trace, exchange) === undefined)
         .map(({ response, body }): Exhibit => {

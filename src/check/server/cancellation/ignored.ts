@@ -1,14 +1,17 @@
+import { eraOf } from "../../../spec/revision.ts";
 import { streamRefusals } from "../../../trace/http-exchange.ts";
 import { type Call, calls, type Message, messagesOf } from "../../../trace/message.ts";
 import { eventsOfStep, stepsTagged } from "../../../trace/step.ts";
-import { type Trace } from "../../../trace/trace.ts";
+import { revisionOf, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { inconclusive, type Exhibit, overdue, overall, type Outcome } from "../../outcome.ts";
+import { inconclusive, notApplicable, type Exhibit, overdue, overall, type Outcome } from "../../outcome.ts";
 import { endedByItself } from "../../../trace/facts/fence.ts";
 
 /** A cancellation the server has to ignore: it goes on answering and says nothing about it. */
 function ignored(trace: Trace, tag: string, what: string): Outcome {
   const steps = stepsTagged(trace, tag);
+  if (steps.length === 0 && closesStreams(trace))
+    return notApplicable("over Streamable HTTP a request is cancelled by closing its stream");
   if (steps.length === 0) return inconclusive(`${what} was not sent`);
   return overall(
     steps.flatMap((step): Exhibit[] => {
@@ -27,6 +30,12 @@ function ignored(trace: Trace, tag: string, what: string): Outcome {
     }),
     `nothing was asked after ${what}`,
   );
+}
+
+/** Whether clients cancel without a message (2026-07-28 basic/patterns/cancellation#transport-specific-cancellation). */
+function closesStreams(trace: Trace): boolean {
+  const revision = revisionOf(trace);
+  return trace.subject.transport === "http" && revision !== undefined && eraOf(revision) === "stateless";
 }
 
 const answers = (trace: Trace, message: Message): Call | undefined =>

@@ -12,7 +12,7 @@ import { speaksBothEras } from "../../../trace/facts/stateless.ts";
 import { callsTagged } from "../../../trace/step.ts";
 import { revisionsIn, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, notApplicable, type Outcome, overdue, overall } from "../../outcome.ts";
+import { type Exhibit, notApplicable, type Outcome, overdue, overall, overallIfAny } from "../../outcome.ts";
 import { places } from "../../places.ts";
 import { overTellingCalls } from "../../rules/fails-anyway.ts";
 import { shortJson } from "../../rules/text-forms.ts";
@@ -175,7 +175,7 @@ export const missingCapabilityData: Check = {
   advice: 'Add data: {"requiredCapabilities": {"elicitation": {}}}: an object in the form of client capabilities.',
   explains: [{ checks: ["schema.error"], within: "message" }],
   verify(trace) {
-    return overall(
+    return overallIfAny(
       errors(trace)
         .filter(({ frame }) => frame.error.code === missingRequiredClientCapability)
         .map((message): Exhibit => {
@@ -188,7 +188,7 @@ export const missingCapabilityData: Check = {
               : `data.requiredCapabilities is ${shortJson(required)}, expected an object that names capabilities`,
           };
         }),
-      "no error -32021 was seen",
+      "no request was refused for a capability that the client had not declared (-32021)",
     );
   },
 };

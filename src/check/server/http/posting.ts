@@ -9,7 +9,7 @@ import { stepOf } from "../../../trace/step-index.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { EventOf } from "../../../trace/wire-event.ts";
 import type { Check } from "../../check.ts";
-import { inconclusive, type Exhibit, notApplicable, type Outcome, overall } from "../../outcome.ts";
+import { type Exhibit, notApplicable, type Outcome, overall, overallIfAny } from "../../outcome.ts";
 import { statusAnyway, turnedAwayAnyway } from "../../rules/status-anyway.ts";
 import { places } from "../../places.ts";
 
@@ -227,7 +227,7 @@ export const oneStream: Check = {
         },
       ];
     });
-    return looked.length === 0 ? inconclusive("the server sent no request on a stream") : overall(looked, "");
+    return overallIfAny(looked, "the server sent no request on a stream");
   },
 };
 

@@ -10,6 +10,7 @@ export const largeRequest: Check = {
   subject: "server",
   level: "MUST",
   spec: places.messages,
+  transports: ["stdio", "memory"],
   advice: "Read on until the message is complete: a pipe brings 64 kB at a time, and a message has no such limit.",
   tolerance: "Judged where the same request was answered with a result without what makes it long.",
   verify(trace) {

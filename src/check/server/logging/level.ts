@@ -3,7 +3,7 @@ import { type Json, valueAt } from "../../../jsonrpc/json.ts";
 import { answered, type Call, calls, lastOf } from "../../../trace/message.ts";
 import { logLevelKey } from "../../../trace/facts/server-message.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, overall } from "../../outcome.ts";
+import { type Exhibit, overall, overallIfAny } from "../../outcome.ts";
 import { overTellingCalls } from "../../rules/fails-anyway.ts";
 import { isLogLevel, levelOf, logLevels, logMessages, wantedLevels } from "../../rules/logs-seen.ts";
 import { errorDefect } from "../../rules/error-defect.ts";
@@ -98,7 +98,7 @@ export const loggingRequestLevel: Check = {
   spec: { "2026-07-28": "server/utilities/logging#per-request-log-level" },
   advice: "Compare every message with the level of the request it belongs to.",
   verify(trace) {
-    return overall(
+    return overallIfAny(
       logMessages(trace).flatMap((log): Exhibit[] => {
         const wanted = wantedLevels(trace, log)
           .filter(isLogLevel)
@@ -115,7 +115,7 @@ export const loggingRequestLevel: Check = {
           },
         ];
       }),
-      "no log message was asked for and sent",
+      "no log message was asked for and sent: a server need not log",
     );
   },
 };

@@ -6,7 +6,7 @@ import type { Check } from "../../check.ts";
 import { notApplicable, overall } from "../../outcome.ts";
 import { textOrJson } from "../../rules/text-forms.ts";
 
-import { createdTasks, only2025, seenTasks } from "../../rules/tasks-seen.ts";
+import { createdTasks, only2025, seenTasks, withoutTasks } from "../../rules/tasks-seen.ts";
 
 const noTask = "no task was created";
 
@@ -33,7 +33,7 @@ export const tasksCreateResult: Check = {
             ? undefined
             : "the call was answered with its result instead of a task",
         })),
-      "no tool was called as a task",
+      withoutTasks(trace, "no tool was called as a task"),
     );
   },
 };
@@ -70,7 +70,7 @@ export const tasksResultRelated: Check = {
           wrong: named === wanted ? undefined : `the related task is ${JSON.stringify(named) ?? "missing"}`,
         };
       }),
-      "no result of a task was asked for",
+      withoutTasks(trace, "no result of a task was asked for"),
     );
   },
 };
@@ -92,7 +92,7 @@ export const tasksStatusUnrelated: Check = {
           wrong:
             valueAt(seen.task, "_meta", relatedTaskKey) === undefined ? undefined : `${seen.method} has related-task in _meta`,
         })),
-      "no task was asked for",
+      withoutTasks(trace, "no task was asked for"),
     );
   },
 };
@@ -115,7 +115,7 @@ export const tasksCancelTakes: Check = {
           wrong:
             seen.task["status"] === "cancelled" ? undefined : `the status is ${JSON.stringify(seen.task["status"]) ?? "missing"}`,
         })),
-      "no task was cancelled",
+      withoutTasks(trace, "no task was cancelled"),
     );
   },
 };
@@ -142,7 +142,7 @@ export const tasksResultWaits: Check = {
           ? []
           : [{ ref: call.answer, wrong: open ? `the result came, and the task is still ${textOrJson(status)}` : undefined }];
       }),
-      "no task was asked for after its result",
+      withoutTasks(trace, "no task was asked for after its result"),
     );
   },
 };

@@ -3,7 +3,7 @@ import { headerValue } from "../../../trace/message.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, notApplicable, overallIfAny } from "../../outcome.ts";
 import { areCounted } from "../../../base/are-counted.ts";
-import { createdTasks, only2025 } from "../../rules/tasks-seen.ts";
+import { createdTasks, only2025, withoutTasks } from "../../rules/tasks-seen.ts";
 
 /** Seven characters of base64 hold 42 bits, which a patient client can try out. */
 const shortestId = 8;
@@ -36,7 +36,7 @@ export const tasksIdsUnguessable: Check = {
             ? `the task id ${JSON.stringify(id)} has ${id.length} characters`
             : undefined,
       })),
-      "no task was created",
+      withoutTasks(trace, "no task was created"),
     );
   },
 };

@@ -3,7 +3,7 @@ import type { Check } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
 import { isIsoTimestamp, textOrJson } from "../../rules/text-forms.ts";
 
-import { createdTasks, only2025, seenTasks, taskKey } from "../../rules/tasks-seen.ts";
+import { createdTasks, only2025, seenTasks, taskKey, withoutTasks } from "../../rules/tasks-seen.ts";
 
 const noTask = "no task was created";
 
@@ -24,7 +24,7 @@ export const tasksBeginWorking: Check = {
             ? undefined
             : `a new task has the status ${JSON.stringify(seen.task["status"]) ?? "(noTask)"}`,
       })),
-      noTask,
+      withoutTasks(trace, noTask),
     );
   },
 };
@@ -48,7 +48,7 @@ export const tasksIdUnique: Check = {
         known.add(key);
         return { ref: seen, wrong: again ? `taskId ${JSON.stringify(id)} was given twice` : undefined };
       }),
-      noTask,
+      withoutTasks(trace, noTask),
     );
   },
 };
@@ -70,7 +70,7 @@ export const tasksTimestamps: Check = {
           wrong: bad === undefined ? undefined : `${bad} in ${seen.method} is ${JSON.stringify(seen.task[bad]) ?? "missing"}`,
         };
       }),
-      "no task was seen",
+      withoutTasks(trace, "no task was seen"),
     );
   },
 };
@@ -96,7 +96,7 @@ export const tasksTtlPresent: Check = {
               ? undefined
               : `ttl is ${JSON.stringify(seen.task["ttl"]) ?? "missing"}`,
         })),
-      "no task was asked for",
+      withoutTasks(trace, "no task was asked for"),
     );
   },
 };
@@ -129,7 +129,7 @@ export const tasksTerminalStays: Check = {
         ];
       return terminal.has(status) ? [{ ref: seen }] : [];
     });
-    return overall(looked, "no task was seen to end");
+    return overall(looked, withoutTasks(trace, "no task was seen to end"));
   },
 };
 
@@ -154,7 +154,7 @@ export const tasksStatusKnown: Check = {
               : `the status is ${JSON.stringify(status) ?? "missing"}`,
         };
       }),
-      "no task was seen",
+      withoutTasks(trace, "no task was seen"),
     );
   },
 };

@@ -6,7 +6,7 @@ import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
 import { activeDuring } from "../../rules/in-flight.ts";
-import { createdTasks, only2025, type Seen, seenTasks } from "../../rules/tasks-seen.ts";
+import { createdTasks, only2025, type Seen, seenTasks, withoutTasks } from "../../rules/tasks-seen.ts";
 import { relatedTaskKey } from "../../../spec/related-task.ts";
 import { shortJson } from "../../rules/text-forms.ts";
 
@@ -43,7 +43,7 @@ export const tasksRequestRelated: Check = {
           },
         ];
       }),
-      "no task asked for anything",
+      withoutTasks(trace, "no task asked for anything"),
     );
   },
 };
@@ -86,7 +86,7 @@ export const tasksMetaIgnored: Check = {
         const mistaken = `asked for ${shortJson(idOf(call))}, answered with ${shortJson(named)}`;
         return [{ ref: lastOf(call), wrong: named === idOf(call) ? undefined : mistaken }];
       }),
-      "no task was asked for with another one in _meta",
+      withoutTasks(trace, "no task was asked for with another one in _meta"),
     );
   },
 };
@@ -118,7 +118,7 @@ export const tasksProgressEnds: Check = {
             : { ref: late, wrong: `progress of task ${shortJson(taskId)} after it was ${ended.status}` },
         ];
       }),
-      "no task that reported progress was seen to end",
+      withoutTasks(trace, "no task that reported progress was seen to end"),
     );
   },
 };
@@ -153,7 +153,7 @@ export const tasksResultOriginal: Check = {
         if (call.answer === undefined || !created.has(idOf(call))) return [];
         return [{ ref: call.answer, wrong: resultDefect(trace, call) }];
       }),
-      "no result of a task was asked for",
+      withoutTasks(trace, "no result of a task was asked for"),
     );
   },
 };

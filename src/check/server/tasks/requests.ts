@@ -7,7 +7,7 @@ import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, notApplicable, overall } from "../../outcome.ts";
 import { failsAnyway, overTellingCalls } from "../../rules/fails-anyway.ts";
-import { only2025 } from "../../rules/tasks-seen.ts";
+import { only2025, withoutTasks } from "../../rules/tasks-seen.ts";
 import { errorDefect } from "../../rules/error-defect.ts";
 
 const idOf = (call: Call): Json | undefined => valueAt(call.request.frame.params, "taskId");
@@ -114,7 +114,7 @@ export const tasksEndedNotCancelled: Check = {
       calls(trace, "tasks/cancel")
         .filter((call) => call.answer !== undefined && endedBefore(trace, call))
         .map((call) => ({ ref: lastOf(call), wrong: codeDefect(call) })),
-      "no task that had ended was cancelled",
+      withoutTasks(trace, "no task that had ended was cancelled"),
     );
   },
 };
@@ -155,7 +155,7 @@ export const tasksListComplete: Check = {
           .filter((id) => after.has(id))
           .map((id) => ({ ref: list.answer, wrong: listed.has(id) ? undefined : `task ${JSON.stringify(id)} is not listed` }));
       }),
-      "tasks were not listed between two requests for one of them",
+      withoutTasks(trace, "tasks were not listed between two requests for one of them"),
     );
   },
 };

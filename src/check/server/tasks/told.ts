@@ -1,7 +1,7 @@
 import { isSuccess, mediaType, posts } from "../../../trace/facts/http-facts.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall, overallIfAny } from "../../outcome.ts";
-import { only2025, seenTasks } from "../../rules/tasks-seen.ts";
+import { only2025, seenTasks, withoutTasks } from "../../rules/tasks-seen.ts";
 
 export const tasksFailedMessage: Check = {
   id: "tasks.failed-message",
@@ -22,7 +22,7 @@ export const tasksFailedMessage: Check = {
             wrong: typeof said === "string" && said !== "" ? undefined : "a failed task without statusMessage",
           };
         }),
-      "no task failed",
+      withoutTasks(trace, "no task failed"),
     );
   },
 };
@@ -48,7 +48,7 @@ export const tasksGetPlain: Check = {
           },
         ];
       }),
-      "no task was asked for over HTTP",
+      withoutTasks(trace, "no task was asked for over HTTP"),
     );
   },
 };
