@@ -14,7 +14,7 @@ fail() {
 given=0
 for one in "$INPUT_COMMAND" "$INPUT_URL" "$INPUT_CONFIG"; do [ -z "$one" ] || given=$((given + 1)); done
 [ "$given" -le 1 ] || fail "give one of command, url and config"
-case "$INPUT_FAIL_ON" in fail | warn | never) ;; *) fail "fail-on is fail, warn or never" ;; esac
+case "$INPUT_FAIL_ON" in fail | warn | untested | never) ;; *) fail "fail-on is fail, warn, untested or never" ;; esac
 
 # The bash of macOS knows neither mapfile nor empty arrays under `set -u`.
 program=()
@@ -29,7 +29,7 @@ run=(run)
 if [ "$given" -eq 1 ]; then run+=(server); fi
 run+=(--out "$INPUT_REPORTS" --reporter "pretty,github,json,sarif,html,junit,markdown,comment,badge")
 [ -z "$INPUT_BASELINE" ] || run+=(--baseline "$INPUT_BASELINE")
-[ "$INPUT_FAIL_ON" != warn ] || run+=(--strict)
+case "$INPUT_FAIL_ON" in warn | untested) run+=(--fail-on "$INPUT_FAIL_ON") ;; esac
 [ "${#more[@]}" -eq 0 ] || run+=("${more[@]}")
 [ -z "$INPUT_URL" ] || run+=(--url "$INPUT_URL")
 [ -z "$INPUT_CONFIG" ] || run+=(--config "$INPUT_CONFIG")
@@ -53,7 +53,8 @@ esac
 if [ -f "$INPUT_REPORTS/mcpcheck.json" ]; then
   node -e '
     const { summary } = JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"));
-    const counts = { failed: summary.fail, warned: summary.warn, passed: summary.pass, untested: summary.untested };
+    const { flaky = 0 } = summary;
+    const counts = { failed: summary.fail - flaky, flaky, warned: summary.warn, passed: summary.pass, untested: summary.untested };
     for (const [name, count] of Object.entries(counts)) console.log(`${name}=${Number(count)}`);
   ' "$INPUT_REPORTS/mcpcheck.json" >>"$GITHUB_OUTPUT"
 fi

@@ -31,6 +31,11 @@ export type Finding = {
   readonly because?: string;
   /** It rests on how long something took or how a process ended, and was not looked at again. */
   readonly once?: true;
+  /**
+   * It failed, and passed when it was played again alone (`--retry`): so often it failed of so many times it was played. It counts
+   * against a run only where warnings do.
+   */
+  readonly flaky?: { readonly failed: number; readonly played: number };
   /** Listed in the baseline: known, does not count against the run. */
   readonly known?: true;
 };

@@ -13,6 +13,7 @@ import {
   parseBaseline,
   updatedBaseline,
 } from "../run/baseline/baseline.ts";
+import type { FailOn } from "../run/fail-on.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { BaselineUse } from "../run/run-subjects.ts";
 import type { Io } from "./io.ts";
@@ -30,18 +31,18 @@ export type OpenBaseline = BaselineUse & { readonly follow: (events: AsyncIterab
  */
 export function openBaseline(
   io: Io,
-  options: Pick<RunOptions, "baseline" | "updateBaseline" | "strict">,
+  options: Pick<RunOptions, "baseline" | "updateBaseline" | "failOn">,
   catalog: readonly { readonly id: string }[] = checks,
 ): OpenBaseline {
   const checkIds = catalog.map(({ id }) => id);
-  const { baseline: file, updateBaseline, strict } = options;
+  const { baseline: file, updateBaseline, failOn } = options;
   if (file === undefined) {
     if (updateBaseline) throw new McpcheckError("usage", "--update-baseline needs --baseline <file>");
     return { ...baselineUse(noBaseline, checkIds), follow: (events) => events };
   }
   const fresh = updateBaseline && !existsSync(resolve(io.cwd, file));
   const baseline = fresh ? { ...noBaseline, file } : parseBaseline(readNamed(io.cwd, file, "--baseline"), file);
-  if (updateBaseline) return { ...baselineBeingWritten(strict), follow: (events) => rewriting(events, baseline, io, strict) };
+  if (updateBaseline) return { ...baselineBeingWritten(failOn), follow: (events) => rewriting(events, baseline, io, failOn) };
   return { ...baselineUse(baseline, checkIds), follow: (events) => withNotices(events, baseline.notices) };
 }
 
@@ -52,17 +53,12 @@ async function* withNotices(events: AsyncIterable<RunEvent>, notices: readonly s
   }
 }
 
-async function* rewriting(
-  events: AsyncIterable<RunEvent>,
-  baseline: Baseline,
-  io: Io,
-  strict: boolean,
-): AsyncGenerator<RunEvent> {
+async function* rewriting(events: AsyncIterable<RunEvent>, baseline: Baseline, io: Io, failOn: FailOn): AsyncGenerator<RunEvent> {
   const findings: Finding[] = [];
   for await (const event of events) {
     if (event.type === "finding") findings.push(event.finding);
     if (event.type === "run.finished" && event.error === null && event.interrupted === null) {
-      const entries = updatedBaseline(baseline, findings, strict, new Date().toISOString().slice(0, 10));
+      const entries = updatedBaseline(baseline, findings, failOn, new Date().toISOString().slice(0, 10));
       writeWhole(resolve(io.cwd, baseline.file), formatBaseline(entries), "--update-baseline");
       io.stderr(`mcpcheck: wrote ${baseline.file}: ${changesOf(baseline, entries)}\n`);
     }

@@ -7,6 +7,11 @@ import type { RunEvent, RunStarted } from "../run/run-event.ts";
 import { runSubjects } from "../run/run-subjects.ts";
 import type { SubjectJob } from "../run/subject-job.ts";
 import type { Check } from "../check/check.ts";
+import type { Finding } from "../check/finding.ts";
+import { retriedJob } from "../run/retried-job.ts";
+import { isRevision } from "../spec/revision.ts";
+import { onlyChanged } from "./compare/only-changed.ts";
+import { readReport } from "./compare/read-report.ts";
 import { traceLines } from "../trace/ndjson.ts";
 import type { Trace } from "../trace/trace.ts";
 import { systemClock } from "../base/time/clock.ts";
@@ -30,6 +35,8 @@ export type RunContext<C extends { readonly id: string } = Check> = {
   /** The command line without reporters and selections, for repro lines. */
   readonly argv: readonly string[];
   readonly keepTrace: (trace: Trace) => void;
+  /** What is to be played again: the revisions, or what stands for them, at which something failed. Absent the first time. */
+  readonly again?: ReadonlySet<string>;
   /** What no report and no trace may show; whoever knows of a secret adds it before the run begins. */
   readonly secrets: Secrets;
 };
@@ -97,20 +104,50 @@ async function* eventsOf<C extends { readonly id: string }>(
     // A trace nobody wants must not outlive its subject.
     const keepTrace = (trace: Trace): void => void (options.trace === undefined || traces.push(trace));
     const baseline = openBaseline(io, options, catalog);
-    const all = makeJobs({ io, options, checks: chosen, guard, argv: [...runner(io), ...argv], keepTrace, secrets });
-    const { shard } = options;
-    const jobs = shard === undefined ? all : all.filter((_job, index) => index % shard.count === shard.index - 1);
-    const started = { ...base, revisions: options.wanted, seed: options.seed };
+    const earlier = raw.onlyChanged === undefined ? undefined : readReport(io.cwd, raw.onlyChanged, "--only-changed");
+    const context = { io, options, checks: chosen, guard, argv: [...runner(io), ...argv], keepTrace, secrets };
+    const all = makeJobs(context);
+    const { shard, retries, failOn, updateBaseline } = options;
+    const isKnown = (finding: Finding): boolean => !updateBaseline && baseline.mark(finding).known === true;
+    const jobs = (shard === undefined ? all : all.filter((_job, index) => index % shard.count === shard.index - 1)).map((job) =>
+      retries === 0 ? job : retriedJob(job, { times: retries, again: againOf(job, context, makeJobs), isKnown }),
+    );
+    const counts = { strict: failOn !== "fail", ...(raw.failOn === undefined ? {} : { failOn }) };
+    const started = { ...base, ...counts, revisions: options.wanted, seed: options.seed };
     const { workers = usualSessions() } = options;
     const events = runSubjects({ started, jobs, baseline, clock: systemClock, workers, interrupted: io.interrupted });
     const names = jobs.map(({ id }) => secrets.hide(id));
-    yield* baseline.follow(progress.follow(events, names));
+    const told = baseline.follow(progress.follow(events, names));
+    yield* earlier === undefined ? told : onlyChanged(told, { file: raw.onlyChanged ?? "", ...earlier }, jobs.length > 1);
     saveTraces(io, options.trace, traces);
   } catch (error) {
     if (!(error instanceof McpcheckError)) throw error;
     io.stderr(`mcpcheck: ${visible(error.message, { multiline: true })}\n`);
     yield* unjudged(base, error);
   }
+}
+
+/** How a subject is played again: alone, all of it, for what failed may rest on what came before it, and judged by what failed. */
+function againOf<C extends { readonly id: string }>(
+  { id }: SubjectJob,
+  context: RunContext<C>,
+  makeJobs: (context: RunContext<C>) => readonly SubjectJob[],
+): (failed: readonly Finding[]) => SubjectJob | undefined {
+  return (failed) => {
+    const ids = new Set(failed.map(({ check }) => check));
+    const again = new Set(failed.map(({ revision }) => revision));
+    const revisions = [...again].filter(isRevision);
+    const wanted = revisions.length === again.size ? revisions : context.options.wanted;
+    const jobs = makeJobs({
+      ...context,
+      again,
+      io: { ...context.io, stderr: () => undefined },
+      options: { ...context.options, wanted, workers: 1, bail: false, trace: undefined },
+      checks: context.checks.filter((check) => ids.has(check.id)),
+      keepTrace: () => undefined,
+    });
+    return jobs.find((job) => job.id === id);
+  };
 }
 
 async function* withoutSecrets(events: AsyncIterable<RunEvent>, secrets: Secrets): AsyncGenerator<RunEvent> {

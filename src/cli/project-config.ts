@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import * as z from "zod";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
 import { parseJsonFile } from "../base/files/parse-json-file.ts";
+import { failOns } from "../run/fail-on.ts";
 import { serverOfHost, serversOf } from "./server/host-configuration.ts";
 import type { ServerEntry } from "./server/server-entry.ts";
 
@@ -25,6 +26,9 @@ const projectConfig = z.strictObject({
       hints: z.string(),
       bail: z.boolean(),
       strict: z.boolean(),
+      failOn: z.enum(failOns),
+      retry: z.int().nonnegative(),
+      onlyChanged: z.string(),
       allowWrites: z.boolean(),
       workers: z.int().positive(),
       timeout: z.int().positive(),

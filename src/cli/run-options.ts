@@ -3,6 +3,7 @@ import { type Command, Option } from "commander";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
 import { reporterHelp, parseReporterOption, type ReportTarget } from "../report/reporter-option.ts";
 import type { WantedRevisions } from "../run/server/negotiate.ts";
+import { type FailOn, failOnOf, failOns } from "../run/fail-on.ts";
 import { isRevision, revisions } from "../spec/revision.ts";
 import type { Io } from "./io.ts";
 
@@ -23,6 +24,9 @@ export type RawRunOptions = {
   readonly seed: string;
   readonly out?: string;
   readonly strict?: true;
+  readonly failOn?: string;
+  readonly retry?: string;
+  readonly onlyChanged?: string;
   readonly allowWrites?: true;
   readonly trace?: string;
   readonly verbose?: true;
@@ -45,7 +49,9 @@ export type RunOptions = {
   /** Nobody said the budget: a busy machine gets more. */
   readonly budgetStretches?: boolean;
   readonly seed: number;
-  readonly strict: boolean;
+  readonly failOn: FailOn;
+  /** How often what failed is played again. */
+  readonly retries: number;
   readonly allowWrites: boolean;
   readonly trace: string | undefined;
 };
@@ -69,7 +75,16 @@ const runOptions = {
   seed: ["--seed <n>", "seed of everything that is varied", "1"],
   verbose: ["--verbose", "all bytes of each finding on the terminal"],
   out: ["--out <dir>", "where report files go; those without a name are called mcpcheck there"],
-  strict: ["--strict", "warnings count as failures"],
+  strict: ["--strict", "warnings count as failures: --fail-on warn"],
+  failOn: [
+    "--fail-on <what>",
+    "the least that fails the run; untested: what applies and was not exercised, and warnings (default: fail)",
+  ],
+  retry: [
+    "--retry <n>",
+    "play what failed again, alone, up to n times; what passes then is told as flaky, and counts as a warning",
+  ],
+  onlyChanged: ["--only-changed <report>", "show, and decide by, only what differs from an earlier report of --reporter json"],
   allowWrites: ["--allow-writes", "also call tools that are not marked read-only"],
   trace: ["--trace <file>", "keep the wire trace (NDJSON)"],
 } as const satisfies Readonly<Record<keyof RawRunOptions, readonly [string, string, string?]>>;
@@ -96,11 +111,14 @@ export function addRunOptions(
       if (usual !== undefined) command.setOptionValueWithSource(name, usual, "default");
       continue;
     }
-    const option = new Option(flags, help).hideHelp(meaningless.includes(name));
+    const option = (name === "failOn" ? failOnOption() : new Option(flags, help)).hideHelp(meaningless.includes(name));
     command.addOption(usual === undefined ? option : option.default(usual));
   }
   return command;
 }
+
+/** `--fail-on`, for every command that judges. */
+export const failOnOption = (): Option => new Option(...runOptions.failOn).choices(failOns);
 
 /** How much is done side by side: one more than the processors, for it waits more than it computes. */
 export const usualSessions = (): number => availableParallelism() + 1;
@@ -117,10 +135,21 @@ export function readRunOptions(raw: RawRunOptions): Omit<RunOptions, "reporters"
     workers: raw.workers === undefined ? undefined : wholeNumber("--workers", raw.workers, 1),
     shard: raw.shard === undefined ? undefined : readShard(raw.shard),
     seed: wholeNumber("--seed", raw.seed, 0),
-    strict: raw.strict === true,
+    failOn: readFailOn(raw),
+    retries: raw.retry === undefined ? 0 : wholeNumber("--retry", raw.retry, 0),
     allowWrites: raw.allowWrites === true,
     trace: raw.trace,
   };
+}
+
+/** What fails the run. @throws McpcheckError `usage` for a word it does not know, and for one that `--strict` contradicts */
+export function readFailOn({ failOn: word, strict }: Pick<RawRunOptions, "failOn" | "strict">): FailOn {
+  if (word === undefined) return failOnOf({ strict: strict === true });
+  const found = failOns.find((one) => one === word);
+  if (found === undefined) throw new McpcheckError("usage", `--fail-on: "${word}" is unknown; there are ${failOns.join(", ")}`);
+  if (found === "fail" && strict === true)
+    throw new McpcheckError("usage", "--strict and --fail-on fail contradict each other: leave one of them out");
+  return found;
 }
 
 /** What is spoken to a server that is visited, and how long it is waited for. @throws McpcheckError `usage` naming the option */

@@ -1,3 +1,4 @@
+import { failOnOf } from "../run/fail-on.ts";
 import { counted } from "../base/counted.ts";
 import { jsonText } from "../base/json-text.ts";
 import { type CollectedRun, collectRun, reported } from "./collect-run.ts";
@@ -27,16 +28,18 @@ const label = "mcpcheck";
 function badgeOf(run: CollectedRun): Badge {
   const { finished } = run;
   const error = finished === undefined ? "the run broke off before its end" : finished.error?.message;
-  if (finished?.exitCode === 0) return { message: "conforms", colour: "green", about: `${label}: conforms` };
+  // What is left out because it was so before may have failed then.
+  const good = finished?.summary.unchanged === undefined ? "conforms" : "nothing new";
+  if (finished?.exitCode === 0) return { message: good, colour: "green", about: `${label}: ${good}` };
   if (finished?.exitCode !== 1) {
     const message = "could not judge";
     return { message, colour: "grey", about: `${label}: ${message}${error === undefined ? "" : `: ${error}`}` };
   }
-  const told = toldResults(reported(run), run.started?.strict ?? false).filter(({ findings }) =>
+  const told = toldResults(reported(run), failOnOf(run.started)).filter(({ findings }) =>
     findings.some(({ known }) => known !== true),
   );
   const of = (...verdicts: readonly string[]): number =>
-    told.filter(({ findings: [first] }) => verdicts.includes(first.verdict)).length;
+    told.filter(({ findings: [first] }) => verdicts.includes(first.flaky === undefined ? first.verdict : "warn")).length;
   const [failed, untested, warned] = [of("fail", "error"), of("untested"), of("warn")];
   const stale = finished.stale.length;
   const message =

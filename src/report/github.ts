@@ -1,10 +1,12 @@
-import { countsAgainst } from "../run/exit-code.ts";
+import { countsAgainst, countsUnlessKnown } from "../run/exit-code.ts";
+import { failOnOf } from "../run/fail-on.ts";
 import { summarise } from "../run/summary.ts";
 import { type CollectedRun, collectRun, reported } from "./collect-run.ts";
 import { consequencesLine, standing } from "./consequences.ts";
 import { merged } from "./merged.ts";
 import { type Place, placeByName, type PlaceOf } from "./place.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
+import { flakyNote } from "./text/flaky-note.ts";
 import { summaryLine } from "./text/summary-line.ts";
 import { visible } from "../base/visible.ts";
 
@@ -35,24 +37,26 @@ function annotationsOf(run: CollectedRun, placeOf: PlaceOf): { errors: Annotatio
   const told = standing(findings).filter(
     (finding) =>
       finding.known !== true &&
-      (finding.verdict === "fail" || finding.verdict === "warn" || (finding.verdict === "untested" && finding.promised)),
+      (finding.verdict === "fail" || finding.verdict === "warn" || countsUnlessKnown(finding, failOnOf(started))),
   );
-  const isError = (finding: (typeof told)[number]): boolean => countsAgainst(finding, started?.strict ?? false);
+  const isError = (finding: (typeof told)[number]): boolean => countsAgainst(finding, failOnOf(started));
   const place = placeOf(run.subjects[0]?.subject, run.subjects[0]?.subjectId ?? "");
   const subjects = new Map(run.subjects.map(({ subjectId, subject }) => [subjectId, subject]));
   const annotate = (list: typeof told): Annotation[] =>
     merged(list).map((one) => {
       const { first, revisions } = one;
       const consequences = consequencesLine(one, findings);
+      const flaky = flakyNote(first);
       const lines = [
         first.title,
         `saw: ${first.message}`,
+        ...(flaky === undefined ? [] : [flaky]),
         ...(consequences === undefined ? [] : [consequences]),
         first.spec,
         first.repro,
       ];
       return {
-        title: `${first.check} (${first.verdict}, ${first.level}, ${revisions.join(" ")})`,
+        title: `${first.check} (${flaky === undefined ? first.verdict : "flaky"}, ${first.level}, ${revisions.join(" ")})`,
         message: lines.join("\n"),
         place: placeOf(subjects.get(first.subjectId), first.subjectId),
       };

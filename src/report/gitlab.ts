@@ -1,3 +1,4 @@
+import { failOnOf } from "../run/fail-on.ts";
 import { jsonText } from "../base/json-text.ts";
 import { sha256 } from "../base/sha256.ts";
 import { visible } from "../base/visible.ts";
@@ -51,10 +52,13 @@ function issuesOf(run: CollectedRun, placeOf: PlaceOf): Issue[] {
     ...(finished?.stale ?? []).map(({ entry, why }) =>
       issue("mcpcheck.stale-baseline", whole, `${entry.check}: ${why}`, "major", `\n${entry.check} ${entry.revision ?? ""}`),
     ),
-    ...toldResults(reported(run), run.started?.strict ?? false).flatMap((result) => {
+    ...toldResults(reported(run), failOnOf(run.started)).flatMap((result) => {
       const [first] = result.findings;
       if (result.findings.every(({ known }) => known === true)) return [];
-      const severity = first.level === "PRACTICE" && first.verdict === "warn" ? "info" : (severities[first.verdict] ?? "info");
+      const severity =
+        first.level === "PRACTICE" && first.verdict === "warn"
+          ? "info"
+          : (severities[first.flaky === undefined ? first.verdict : "warn"] ?? "info");
       return [issue(first.check, first.subjectId, `${first.title}: ${seen(result).join("; ")}`, severity)];
     }),
   ];

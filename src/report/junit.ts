@@ -1,16 +1,18 @@
 import { counted } from "../base/counted.ts";
 import { countsAgainst } from "../run/exit-code.ts";
+import { type FailOn, failOnOf } from "../run/fail-on.ts";
 import { type CollectedRun, collectRun, type Reported, reported } from "./collect-run.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { groupBy } from "../base/group-by.ts";
 import { areaOf } from "./text/words.ts";
+import { flakyNote } from "./text/flaky-note.ts";
 import { wireLine } from "./text/wire-line.ts";
 import { xmlText } from "./text/xml-text.ts";
 
 /**
  * JUnit XML in the dialect that Jenkins, GitLab and GitHub actions read: one suite for each subject, revision and area,
  * one case for each check. Whatever counts against the run is a failure; what is known is skipped, and so is what only follows from
- * another failure; a warning passes and is reported in `system-out`. What was not tested or does not apply is counted, and skipped
+ * another failure, and a failure that passed when it was played again; a warning passes and is reported in `system-out`. What was not tested or does not apply is counted, and skipped
  * with its reason where everything is wanted. A scenario's time is shared among the checks it decided.
  */
 export function junitReporter({ verbose = false }: Partial<ReporterOptions> = {}): Reporter {
@@ -39,14 +41,14 @@ type Case = {
 type Suite = { readonly name: string; readonly cases: readonly Case[]; readonly judged: number };
 
 function suitesOf(run: CollectedRun, everything: boolean): Suite[] {
-  const strict = run.started?.strict ?? false;
+  const failOn = failOnOf(run.started);
   const findings = reported(run);
   const msOf = times(run, findings);
   const heard = (finding: Reported): boolean =>
-    everything || !["untested", "not-applicable"].includes(finding.verdict) || countsAgainst(finding, strict);
+    everything || !["untested", "not-applicable"].includes(finding.verdict) || countsAgainst(finding, failOn);
   const groups = groupBy(findings, ({ subjectId, revision, check }) => `${subjectId} ${revision} ${areaOf(check)}`);
   const suites = [...groups].flatMap(([name, group]): Suite[] => {
-    const cases = group.filter(heard).map((finding) => ({ ...caseOf(finding, strict), ms: msOf(finding) }));
+    const cases = group.filter(heard).map((finding) => ({ ...caseOf(finding, failOn), ms: msOf(finding) }));
     return cases.length === 0 ? [] : [{ name, cases, judged: cases.length }];
   });
   const extra = extraCases(run).map((one) => ({ ...one, ms: 0 }));
@@ -66,15 +68,18 @@ function times({ scenarios }: CollectedRun, findings: readonly Reported[]): (fin
     finding.evidence.length === 0 ? 0 : (took.get(keyOf(finding)) ?? 0) / (decided.get(keyOf(finding))?.length ?? 1);
 }
 
-function caseOf(finding: Reported, strict: boolean): Omit<Case, "ms"> {
+function caseOf(finding: Reported, failOn: FailOn): Omit<Case, "ms"> {
   const base = { area: areaOf(finding.check), name: `${finding.check}: ${finding.title}` };
   if (finding.verdict === "error") return { ...base, kind: "error", body: element("error", finding.message, details(finding)) };
   if (finding.because !== undefined)
     return { ...base, kind: "skipped", body: element("skipped", `follows from ${finding.because}: ${finding.message}`) };
-  if (countsAgainst(finding, strict)) {
+  if (countsAgainst(finding, failOn)) {
     return { ...base, kind: "failure", body: element("failure", finding.message, details(finding), finding.verdict) };
   }
   if (finding.known === true) return { ...base, kind: "skipped", body: element("skipped", `known: ${finding.message}`) };
+  const flaky = flakyNote(finding);
+  if (flaky !== undefined)
+    return { ...base, kind: "skipped", body: element("skipped", `${flaky}: ${finding.message}`, details(finding)) };
   switch (finding.verdict) {
     case "untested":
     case "not-applicable":

@@ -1,6 +1,7 @@
 import { summarise } from "../run/summary.ts";
 import { type CollectedRun, collectRun, type Reported, reported } from "./collect-run.ts";
 import { consequencesLine, standing } from "./consequences.ts";
+import { flakyNote } from "./text/flaky-note.ts";
 import { markdownFence, markdownText } from "./text/markdown-text.ts";
 import { type Merged, merged } from "./merged.ts";
 import type { Reporter } from "./reporter.ts";
@@ -74,10 +75,12 @@ function badSections(findings: readonly Reported[]): string[] {
   return [...bad("fail"), ...bad("warn")].map((one) => {
     const { first, revisions } = one;
     const consequences = consequencesLine(one, findings);
+    const flaky = flakyNote(first);
     return [
-      `## ${first.verdict}: \`${first.check}\` (${first.level}, ${revisions.join(", ")})`,
+      `## ${first.flaky === undefined ? first.verdict : "flaky"}: \`${first.check}\` (${first.level}, ${revisions.join(", ")})`,
       `${markdownText(first.title)} ([specification](${first.spec}))`,
       `Seen: ${markdownText(first.message)}`,
+      ...(flaky === undefined ? [] : [`${markdownText(flaky)}.`]),
       ...(first.wire.length === 0 ? [] : [markdownFence(first.wire.map(wireLine).join("\n"))]),
       ...(first.inheritedFrom === undefined ? [] : [`Inherited from ${markdownText(first.inheritedFrom)}.`]),
       ...(consequences === undefined ? [] : [markdownText(`${consequences}.`)]),

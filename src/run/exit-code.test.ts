@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Finding } from "../check/finding.ts";
 import { countsAgainst, type Ending, exitCodeOf } from "./exit-code.ts";
+import { failOnOf } from "./fail-on.ts";
 import { summarise } from "./summary.ts";
 
 const pass = finding("pass");
@@ -23,7 +24,7 @@ function finding(verdict: Finding["verdict"], more: Partial<Finding> = {}): Find
 }
 
 function ending(findings: readonly Finding[], more: Partial<Ending> = {}): number {
-  return exitCodeOf({ findings, error: null, stale: [], interrupted: null, strict: false, ...more });
+  return exitCodeOf({ findings, error: null, stale: [], interrupted: null, failOn: "fail", ...more });
 }
 
 function blaming(kind: "usage" | "subject" | "harness"): Partial<Ending> {
@@ -45,9 +46,34 @@ test.each([
   expect(ending(findings)).toBe(code);
 });
 
-test("with --strict a warning counts, unless it is known", () => {
-  expect(ending([pass, finding("warn")], { strict: true })).toBe(1);
-  expect(ending([pass, finding("warn", { known: true })], { strict: true })).toBe(0);
+test("a warning counts where warnings do, unless it is known", () => {
+  expect(ending([pass, finding("warn")], { failOn: "warn" })).toBe(1);
+  expect(ending([pass, finding("warn", { known: true })], { failOn: "warn" })).toBe(0);
+  expect(ending([pass, finding("untested")], { failOn: "warn" })).toBe(0);
+});
+
+test("what was not exercised counts where it is asked for, with warnings, and what does not apply never", () => {
+  expect(ending([pass, finding("untested")], { failOn: "untested" })).toBe(1);
+  expect(ending([pass, finding("warn")], { failOn: "untested" })).toBe(1);
+  expect(ending([pass, finding("untested", { known: true })], { failOn: "untested" })).toBe(0);
+  expect(ending([pass, finding("not-applicable")], { failOn: "untested" })).toBe(0);
+});
+
+test("a fail that passed when it was played again counts where warnings do", () => {
+  const flaky = finding("fail", { flaky: { failed: 1, played: 2 } });
+  expect(ending([pass, flaky])).toBe(0);
+  expect(ending([pass, flaky], { failOn: "warn" })).toBe(1);
+  expect(ending([pass, flaky], blaming("subject"))).toBe(3);
+  expect(summarise([pass, flaky])).toMatchObject({ pass: 1, fail: 1, flaky: 1 });
+});
+
+test("the first event of a run says what counts, by name or by strict", () => {
+  expect([{ strict: false }, { strict: true }, { strict: true, failOn: "untested" as const }, undefined].map(failOnOf)).toEqual([
+    "fail",
+    "warn",
+    "untested",
+    "fail",
+  ]);
 });
 
 test("a stale baseline entry fails a run that is otherwise good", () => {
@@ -76,5 +102,5 @@ test("findings are counted under their verdict, known ones too", () => {
 test("what follows from another finding is counted apart, and counts against the run like any other", () => {
   const following = finding("fail", { because: "jsonrpc.error-object" });
   expect(summarise([finding("fail"), following])).toMatchObject({ fail: 1, consequences: 1 });
-  expect(countsAgainst(following, false)).toBe(true);
+  expect(countsAgainst(following, "fail")).toBe(true);
 });

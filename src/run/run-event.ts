@@ -4,6 +4,7 @@ import type { ConnectionTimeline } from "../trace/timeline/connection-timeline.t
 import type { RoleMet } from "../trace/facts/roles-met.ts";
 import type { Subject } from "../trace/trace.ts";
 import type { StaleEntry } from "./baseline/baseline-entry.ts";
+import type { FailOn } from "./fail-on.ts";
 import type { Summary } from "./summary.ts";
 import type { WireExcerpt } from "./wire/wire-excerpt.ts";
 
@@ -29,6 +30,8 @@ export type RunStarted = {
   readonly seed: number;
   /** Whether warnings count against the run. */
   readonly strict: boolean;
+  /** The least that counts against the run, where it was said by name. */
+  readonly failOn?: FailOn;
 };
 
 /** What a subject says of itself, and the revisions it is judged at. `subjectId` joins the events of one subject. */

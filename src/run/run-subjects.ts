@@ -2,6 +2,7 @@ import type { Finding } from "../check/finding.ts";
 import type { Clock } from "../base/time/clock.ts";
 import type { StaleEntry } from "./baseline/baseline-entry.ts";
 import { exitCodeOf } from "./exit-code.ts";
+import { failOnOf } from "./fail-on.ts";
 import type { RunError, RunEvent, RunStarted } from "./run-event.ts";
 import { createEventQueue } from "./event-queue.ts";
 import { sideBySide } from "./side-by-side.ts";
@@ -49,7 +50,7 @@ export async function* runSubjects({ started, jobs, baseline, clock, workers, in
   }
   const signal = interrupted.aborted ? (interrupted.reason === "SIGTERM" ? "SIGTERM" : "SIGINT") : null;
   const stale = baseline.stale(findings);
-  const exitCode = exitCodeOf({ findings, error, stale, interrupted: signal, strict: started.strict });
+  const exitCode = exitCodeOf({ findings, error, stale, interrupted: signal, failOn: failOnOf(started) });
   yield {
     type: "run.finished",
     summary: summarise(findings),

@@ -14,12 +14,17 @@ export type Summary = {
   readonly error: number;
   readonly consequences: number;
   readonly known: number;
+  /** How many fails passed when they were played again; absent where none did. */
+  readonly flaky?: number;
+  /** How many verdicts are those of an earlier report, and left out of this one; absent where nothing was left out. */
+  readonly unchanged?: number;
 };
 
 /** Counts findings by verdict, and those that follow from others apart. */
 export function summarise(findings: readonly Finding[]): Summary {
   const causes = findings.filter(({ because }) => because === undefined);
   const count = (verdict: Finding["verdict"]): number => causes.filter((finding) => finding.verdict === verdict).length;
+  const flaky = causes.filter((finding) => finding.flaky !== undefined).length;
   return {
     pass: count("pass"),
     fail: count("fail"),
@@ -29,5 +34,6 @@ export function summarise(findings: readonly Finding[]): Summary {
     error: count("error"),
     consequences: findings.length - causes.length,
     known: findings.filter((finding) => finding.known === true).length,
+    ...(flaky === 0 ? {} : { flaky }),
   };
 }

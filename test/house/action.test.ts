@@ -89,11 +89,11 @@ describe("the script that judges", () => {
     });
     const reporters = "pretty,github,json,sarif,html,junit,markdown,comment,badge";
     const own = ["run", "server", "--out", "out dir", "--reporter", reporters];
-    const given = ["--baseline", "b.json", "--strict", "--spec", "all", "--allow-writes"];
+    const given = ["--baseline", "b.json", "--fail-on", "warn", "--spec", "all", "--allow-writes"];
     expect(argv).toEqual([...own, ...given, "--", "node", "a b.js", "--x=$(touch pwned)", "`id`", ";", "*"]);
     expect(stdout).toContain("::warning title=x::y");
     const told = ["exit-code=1", "reports=./out dir", `action=${join(root, "action")}`];
-    expect(output.split("\n").filter(Boolean)).toEqual([...told, "failed=2", "warned=3", "passed=3", "untested=2"]);
+    expect(output.split("\n").filter(Boolean)).toEqual([...told, "failed=2", "flaky=1", "warned=3", "passed=3", "untested=2"]);
   }, 60_000);
 
   test.each([

@@ -15,11 +15,11 @@ test("the document has the shape of the contract", async () => {
     tool: { name: "mcpcheck", version: "0.1.0" },
     subject: { kind: "server", transport: "stdio", command: ["node", "my server.js"], version: "1.0" },
     revisions: ["2025-06-18", "2025-11-25"],
-    summary: { pass: 3, fail: 2, warn: 3, untested: 2, notApplicable: 2, error: 0, consequences: 1 },
+    summary: { pass: 3, fail: 3, warn: 3, untested: 2, notApplicable: 2, error: 0, consequences: 1, flaky: 1 },
     exitCode: 1,
     error: null,
   });
-  expect(report.findings).toHaveLength(13);
+  expect(report.findings).toHaveLength(14);
   for (const finding of report.findings) {
     expect(Object.keys(finding)).toEqual(
       expect.arrayContaining("check title level revision verdict message spec scenario evidence repro".split(" ")),
@@ -58,5 +58,5 @@ test("a run over several subjects tells them apart", async () => {
     findings: { subject: string }[];
   };
   expect(report.subjects.map(({ id }) => id)).toEqual(["server", "other"]);
-  expect(report.findings.filter(({ subject }) => subject === "other")).toHaveLength(13);
+  expect(report.findings.filter(({ subject }) => subject === "other")).toHaveLength(14);
 });

@@ -20,14 +20,14 @@ test("the golden run is valid", async () => {
 
 test("only what counts against the run is a failure", async () => {
   const xml = await render(junitReporter(), sampleRun);
-  expect(xml).toContain('<testsuites name="mcpcheck" tests="11" failures="4" errors="0" skipped="2" time="1.234">');
+  expect(xml).toContain('<testsuites name="mcpcheck" tests="12" failures="4" errors="0" skipped="3" time="1.234">');
   expect(xml).toContain('value="3 checks untested or not applicable; --verbose lists them"');
 });
 
 test("who wants everything gets what was not tested and does not apply, skipped with the reason", async () => {
   const xml = await render(junitReporter({ verbose: true }), sampleRun);
   expect(await faults(xml)).toEqual([]);
-  expect(xml).toContain('<testsuites name="mcpcheck" tests="14" failures="4" errors="0" skipped="5" time="1.234">');
+  expect(xml).toContain('<testsuites name="mcpcheck" tests="15" failures="4" errors="0" skipped="6" time="1.234">');
   expect(xml).not.toContain("left-out");
 });
 

@@ -80,6 +80,7 @@ export const sampleFindings: readonly Finding[] = [
     spec: "https://modelcontextprotocol.io/specification/2025-06-18/server/tools#error-handling",
   }),
   finding("tools.unknown-name-code", "fail", "code 1.5, expected -32602", { because: "tools.unknown-name" }),
+  finding("progress.increases", "fail", "2 after 3 | ]]>", { flaky: { failed: 1, played: 2 } }),
   finding("process.exit-code", "warn", "exited with code 1, expected 0", { level: "PRACTICE", evidence: [5, 6] }),
   finding("jsonrpc.parse-error", "warn", "silence", { inheritedFrom: "@modelcontextprotocol/sdk 1.x" }),
   finding("pagination.unknown-cursor", "warn", "an unknown cursor was accepted", { known: true }),
@@ -148,7 +149,7 @@ export function runOf(findings: readonly Finding[]): RunEvent[] {
     {
       type: "run.finished",
       summary: summarise(findings),
-      exitCode: exitCodeOf({ findings, error: null, stale, interrupted: null, strict: false }),
+      exitCode: exitCodeOf({ findings, error: null, stale, interrupted: null, failOn: "fail" }),
       error: null,
       stale,
       interrupted: null,

@@ -51,6 +51,7 @@ test("every result points at its rule, and only what is open has no level", asyn
   expect(run?.results.map(({ ruleId, kind, level }) => [ruleId, kind, level])).toEqual([
     ["tools.unknown-name", "fail", "error"],
     ["tools.structured-content", "open", "none"],
+    ["progress.increases", "fail", "warning"],
     ["process.exit-code", "fail", "warning"],
     ["jsonrpc.parse-error", "fail", "warning"],
     ["pagination.unknown-cursor", "fail", "warning"],

@@ -46,6 +46,8 @@ type AttachOptions = RawRunOptions &
 
 /** Waits for a client, and judges what it did. The first Ctrl-C is how one says that it was enough. Gives the exit code. */
 export async function attachAndJudge(io: Io, raw: AttachOptions): Promise<number> {
+  if (raw.retry !== undefined)
+    throw new McpcheckError("usage", "--retry: with --attach nothing is started, so nothing can be played again");
   const transport = transportOf(raw);
   const argv = ["mcpcheck", "run", "client", "--attach", "--transport", transport];
   const [enough, interrupted] = [new AbortController(), new AbortController()];

@@ -1,28 +1,10 @@
 import type { Command } from "commander";
-import * as z from "zod";
-import { parseJsonFile } from "../../base/files/parse-json-file.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { visible } from "../../base/visible.ts";
 import { compared, type Compared, type Difference, isWorse } from "../compare/compared.ts";
+import { readReport } from "../compare/read-report.ts";
 import type { Io } from "../io.ts";
-import { readNamed } from "../read-named.ts";
 import { wantsColor } from "../run-options.ts";
-
-/** What `compare` reads of a report. */
-const report = z.looseObject({
-  schemaVersion: z.literal(1),
-  exitCode: z.int(),
-  findings: z.array(
-    z.looseObject({
-      subject: z.string().optional(),
-      check: z.string(),
-      revision: z.string(),
-      verdict: z.enum(["pass", "fail", "warn", "untested", "not-applicable", "error"]),
-      message: z.string(),
-    }),
-  ),
-  error: z.looseObject({ message: z.string() }).nullable(),
-});
 
 /** What `--help` says of it. */
 export const summary = "tell two JSON reports apart: what is fixed, broken, new and gone";
@@ -35,7 +17,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     .option("--json", "one JSON object on standard output")
     .addHelpText("after", help)
     .action((old: string, now: string, options: { readonly json?: true }) => {
-      const [was, is] = [read(old, io), read(now, io)];
+      const [was, is] = [readReport(io.cwd, old, "compare"), readReport(io.cwd, now, "compare")];
       const found = compared(was.findings, is.findings);
       // What was not judged to its end says nothing of what is missing in it.
       for (const [file, { error }] of [[old, was] as const, [now, is] as const])
@@ -54,10 +36,6 @@ Examples:
   mcpcheck run server --reporter pretty,json=new.json -- node build/index.js
   mcpcheck compare old.json new.json
 `;
-
-function read(file: string, io: Io): z.infer<typeof report> {
-  return parseJsonFile(readNamed(io.cwd, file, "compare"), file, report);
-}
 
 const colors: Partial<Record<keyof Compared, number>> = { broken: 31, fixed: 32, open: 33 };
 

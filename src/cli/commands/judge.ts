@@ -23,7 +23,7 @@ import { openBaseline } from "../baseline-file.ts";
 import { chooseChecks } from "../choose-checks.ts";
 import type { Io } from "../io.ts";
 import { readNamed } from "../read-named.ts";
-import { readReporters } from "../run-options.ts";
+import { failOnOption, readFailOn, readReporters } from "../run-options.ts";
 import { unjudged } from "../unjudged.ts";
 import { version } from "../version.ts";
 import { writeReports } from "../write-reports.ts";
@@ -34,6 +34,7 @@ type RawOptions = {
   readonly baseline?: string;
   readonly updateBaseline?: true;
   readonly strict?: true;
+  readonly failOn?: string;
 };
 
 /** What `--help` says of it. */
@@ -47,7 +48,8 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     .option("--reporter <list>", reporterHelp)
     .option("--baseline <file>", "known failures; entries that no longer hold fail the run")
     .option("--update-baseline", "write what fails now into the baseline file")
-    .option("--strict", "warnings count as failures")
+    .option("--strict", "warnings count as failures: --fail-on warn")
+    .addOption(failOnOption())
     .action(async (file: string, raw: RawOptions) => done(await judgeFile(file, raw, io)));
 }
 
@@ -57,7 +59,7 @@ async function judgeFile(file: string, raw: RawOptions, io: Io): Promise<number>
 
 async function* eventsOf(file: string, raw: RawOptions, io: Io): AsyncGenerator<RunEvent> {
   const argv = ["mcpcheck", "judge", file];
-  const strict = raw.strict === true;
+  const failOn = readFailOn(raw);
   const started = {
     startedAt: new Date().toISOString(),
     tool: { name: "mcpcheck", version: version() },
@@ -65,11 +67,12 @@ async function* eventsOf(file: string, raw: RawOptions, io: Io): AsyncGenerator<
     subject: null,
     revisions: "auto",
     seed: 0,
-    strict,
+    strict: failOn !== "fail",
+    failOn,
   } as const;
   try {
     const trace = parseTrace(readNamed(io.cwd, file, "judge"), file);
-    const baseline = openBaseline(io, { baseline: raw.baseline, updateBaseline: raw.updateBaseline === true, strict }, allChecks);
+    const baseline = openBaseline(io, { baseline: raw.baseline, updateBaseline: raw.updateBaseline === true, failOn }, allChecks);
     const jobs = jobsFor(file, trace, argv, raw.check);
     const told = { ...started, subject: jobs.length === 1 ? trace.subject : null, revisions: revisionsIn(trace) };
     yield* baseline.follow(

@@ -46,7 +46,19 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
 }
 
 /** What is about reports and about runs that end. */
-const absent = ["reporter", "updateBaseline", "bail", "shard", "seed", "verbose", "out", "trace"] as const;
+const absent = [
+  "failOn",
+  "retry",
+  "onlyChanged",
+  "reporter",
+  "updateBaseline",
+  "bail",
+  "shard",
+  "seed",
+  "verbose",
+  "out",
+  "trace",
+] as const;
 
 const help = `
 Without a command, --url or --config it judges the servers of mcpcheck.config. First comes what a server shows as it comes up, then what

@@ -1,4 +1,5 @@
 import { exitCodeOf } from "../../run/exit-code.ts";
+import { failOnOf, failOns } from "../../run/fail-on.ts";
 import type { RunEvent, RunError, RunStarted } from "../../run/run-event.ts";
 import { summarise } from "../../run/summary.ts";
 import type { SavedRun } from "./read-run.ts";
@@ -34,7 +35,7 @@ export function mergedRun(runs: readonly SavedRun[], argv: readonly string[]): R
     .find((one) => one !== null);
   const stale = runs.flatMap(({ finished }) => finished?.stale ?? []);
   const interrupted = runs.map(({ finished }) => finished?.interrupted ?? null).find((one) => one !== null) ?? null;
-  const own = exitCodeOf({ findings, error: error ?? null, stale, interrupted, strict: started.strict });
+  const own = exitCodeOf({ findings, error: error ?? null, stale, interrupted, failOn: failOnOf(started) });
   return [
     started,
     ...events,
@@ -56,11 +57,13 @@ function startOf(runs: readonly SavedRun[], argv: readonly string[]): RunStarted
   if (first === undefined) throw new RangeError("no run to merge");
   const isShared = (member: "subject" | "revisions"): boolean =>
     new Set(starts.map((start) => JSON.stringify(start[member]))).size === 1;
+  const said = failOns.findLast((one) => starts.some(({ failOn }) => failOn === one));
   return {
     ...first,
     argv,
     subject: isShared("subject") ? first.subject : null,
     revisions: isShared("revisions") ? first.revisions : "auto",
     strict: starts.some(({ strict }) => strict),
+    ...(said === undefined ? {} : { failOn: said }),
   };
 }

@@ -38,7 +38,15 @@ export async function visitServer<T>(
   let met: Visited<T> | undefined;
   let failed: unknown;
   const options = { ...visit, suite: undefined, check: undefined, baseline: undefined, updateBaseline: false, bail: false };
-  const rest = { workers: undefined, shard: undefined, seed: 1, strict: false, allowWrites: false, trace: undefined };
+  const rest = {
+    workers: undefined,
+    shard: undefined,
+    seed: 1,
+    failOn: "fail" as const,
+    retries: 0,
+    allowWrites: false,
+    trace: undefined,
+  };
   const context = { io, options: { ...options, ...rest }, guard, argv: [], keepTrace: () => undefined, secrets };
   const shared = { ...context, hints: {}, cwd: visit.cwd, sandbox: visit.sandbox };
   const job = onServer(entry, shared, visit, ({ target, wanted, stderrTail, begin }) => ({

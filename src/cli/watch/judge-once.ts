@@ -69,7 +69,12 @@ export async function judgeOnce(watched: Watched, only: ReadonlySet<string> | un
     });
     const started = { startedAt: "", tool: null, argv, subject: null, revisions: options.wanted, seed: options.seed } as const;
     const run = {
-      started: { ...started, tool: { name: "mcpcheck" as const, version: "" }, strict: options.strict },
+      started: {
+        ...started,
+        tool: { name: "mcpcheck" as const, version: "" },
+        strict: options.failOn !== "fail",
+        failOn: options.failOn,
+      },
       jobs,
       baseline,
       clock: systemClock,

@@ -1,5 +1,6 @@
 import type { Report, ReportFinding } from "../../report/report.ts";
 import { countsAgainst } from "../../run/exit-code.ts";
+import { failOnOf } from "../../run/fail-on.ts";
 
 /** What a report says of one check, over all revisions. */
 export type CheckVerdict =
@@ -9,7 +10,7 @@ export type CheckVerdict =
 /** The verdict on a check: failed where one finding counts against the server, skipped where none came to a conclusion. */
 export function verdictOn(report: Report, check: string, strict: boolean): CheckVerdict {
   const findings = report.findings.filter((finding) => finding.check === check);
-  const against = findings.filter((finding) => finding.verdict === "error" || countsAgainst(finding, strict));
+  const against = findings.filter((finding) => finding.verdict === "error" || countsAgainst(finding, failOnOf({ strict })));
   if (against.length > 0) return { kind: "failed", message: against.map(findingText).join("\n\n") };
   const warned = findings.filter(({ verdict }) => verdict === "warn");
   if (warned.length > 0) return { kind: "warned", message: warned.map(findingText).join("\n\n") };
@@ -21,7 +22,9 @@ export function verdictOn(report: Report, check: string, strict: boolean): Check
 /** The findings that count against what was judged, as a text for a failing test; empty where there are none. */
 export function failureText(report: Report, strict: boolean): string {
   return report.findings
-    .filter((finding) => finding.because === undefined && (finding.verdict === "error" || countsAgainst(finding, strict)))
+    .filter(
+      (finding) => finding.because === undefined && (finding.verdict === "error" || countsAgainst(finding, failOnOf({ strict }))),
+    )
     .map(findingText)
     .join("\n\n");
 }

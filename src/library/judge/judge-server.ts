@@ -1,3 +1,4 @@
+import { failOnOf } from "../../run/fail-on.ts";
 import { dirname } from "node:path";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { publicUrl } from "../../base/secrets/public-url.ts";
@@ -73,7 +74,8 @@ export async function judgeServer(target: ServerTarget, options: JudgeServerOpti
         timeoutMs: options.timeoutMs ?? usual.timeoutMs,
         budgetMs: options.budgetMs ?? usual.budgetMs,
         seed: 1,
-        strict: options.strict === true,
+        failOn: failOnOf({ strict: options.strict === true }),
+        retries: 0,
         allowWrites: options.allowWrites === true,
         trace: options.onTrace === undefined ? undefined : "kept",
       },

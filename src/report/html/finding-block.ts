@@ -3,6 +3,7 @@ import type { Subject } from "../../trace/trace.ts";
 import type { Reported } from "../collect-run.ts";
 import { consequencesLine } from "../consequences.ts";
 import type { Merged } from "../merged.ts";
+import { flakyNote } from "../text/flaky-note.ts";
 import { htmlText } from "../text/html-text.ts";
 import { areaOf } from "../text/words.ts";
 import { sequence } from "./sequence.ts";
@@ -30,6 +31,7 @@ export function findingBlock(one: Merged, id: string, findings: readonly Reporte
   const consequences = consequencesLine(one, findings);
   const marks = [
     ...(finding.known === true ? ["known (baseline)"] : []),
+    ...[flakyNote(finding) ?? []].flat(),
     ...(finding.because === undefined ? [] : [`follows from ${finding.because}`]),
     ...(finding.inheritedFrom === undefined ? [] : [`inherited from ${finding.inheritedFrom}`]),
     ...(verdict === "untested" && finding.promised ? ["promised"] : []),

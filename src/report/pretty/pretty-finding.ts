@@ -1,6 +1,7 @@
 import type { WireExcerpt } from "../../run/wire/wire-excerpt.ts";
 import type { Merged } from "../merged.ts";
 import type { Paint } from "../text/paint.ts";
+import { flakyNote } from "../text/flaky-note.ts";
 import { alikeNote } from "../text/wire-line.ts";
 import { counted } from "../../base/counted.ts";
 import { wirePair } from "./wire-pair.ts";
@@ -19,11 +20,15 @@ export function prettyFinding(
   { paint, verbose }: { readonly paint: Paint; readonly verbose: boolean },
 ): string {
   const { shown: wire, left } = verbose ? { shown: finding.wire, left: 0 } : wirePair(finding.wire);
-  const label = finding.verdict === "fail" ? paint(["bold", "red"], "FAIL") : paint(["bold", "yellow"], "WARN");
+  const isFail = finding.verdict === "fail" && finding.flaky === undefined;
+  const word = finding.flaky === undefined ? "WARN" : "FLAKY";
+  const label = isFail ? paint(["bold", "red"], "FAIL") : paint(["bold", "yellow"], word);
+  const flaky = flakyNote(finding);
   const lines = [
     `${label}  ${paint("bold", finding.check)}  ${paint("dim", `${finding.level} · ${revisions.join(", ")}`)}`,
     `      ${finding.title}`,
     row("saw", visible(finding.message)),
+    ...(flaky === undefined ? [] : [row("retry", flaky)]),
     ...wire.flatMap((excerpt) => wireLines(excerpt, paint)),
     ...(left === 0 ? [] : [paint("dim", `        and ${counted(left, "more event")} (--verbose shows them)`)]),
     ...(finding.inheritedFrom === undefined

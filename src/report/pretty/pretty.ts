@@ -66,16 +66,15 @@ function findingBlocks(findings: readonly Reported[], page: Page): string[] {
   const inherited = bad.filter(
     ({ known, verdict, inheritedFrom }) => known !== true && verdict === "warn" && inheritedFrom !== undefined,
   );
-  const told = (verdict: Reported["verdict"]): string[] =>
-    merged(inFull.filter((finding) => finding.verdict === verdict)).map((one) =>
-      prettyFinding(one, consequencesLine(one, findings), page),
-    );
+  const told = (wanted: (finding: Reported) => boolean): string[] =>
+    merged(inFull.filter(wanted)).map((one) => prettyFinding(one, consequencesLine(one, findings), page));
   return [
     ...findings
       .filter(({ verdict }) => verdict === "error")
       .map((finding) => `${paint(["bold", "red"], "ERROR")}  ${finding.check}: ${visible(finding.message)}\n`),
-    ...told("fail"),
-    ...told("warn"),
+    ...told(({ verdict, flaky }) => verdict === "fail" && flaky === undefined),
+    ...told(({ flaky }) => flaky !== undefined),
+    ...told(({ verdict }) => verdict === "warn"),
     ...inheritedBlocks(inherited, paint),
     ...knownBlock(
       standing(findings).filter((finding) => finding.known === true),

@@ -1,3 +1,4 @@
+import { failOnOf } from "../../run/fail-on.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { homePage } from "../../base/published-address.ts";
 import { sha256 } from "../../base/sha256.ts";
@@ -33,7 +34,7 @@ const messageLimit = 1000;
 function sarifLog(run: CollectedRun, placeOf: PlaceOf): object {
   const findings = reported(run);
   const version = run.started?.tool.version ?? "0.0.0";
-  const all = toldResults(findings, run.started?.strict ?? false);
+  const all = toldResults(findings, failOnOf(run.started));
   const told = all.slice(0, sarifLimits.results);
   const rules = [...new Map(told.map((result) => [result.findings[0].check, result.findings[0]])).values()];
   const indexOf = new Map(rules.map((finding, index) => [finding.check, index]));
@@ -102,7 +103,7 @@ function resultOf({ result, findings, ruleIndex, run, placeOf, takeWire }: Resul
   return {
     ruleId: check,
     ruleIndex,
-    ...severityOf(verdict),
+    ...severityOf(first.flaky === undefined ? verdict : "warn"),
     message: { text: sarifText(lines.join("\n")) },
     locations: [
       {

@@ -86,7 +86,7 @@ test("a written baseline is sorted, keeps reasons, days and what the run did not
     { check: "http.host" },
   ];
   const day = "2026-03-04";
-  const text = formatBaseline(baselineEntries(findings, false, day, earlier));
+  const text = formatBaseline(baselineEntries(findings, "fail", day, earlier));
   expect(JSON.parse(text)).toEqual({
     $schema: schemaAddress("baseline"),
     schemaVersion: 1,
@@ -96,8 +96,8 @@ test("a written baseline is sorted, keeps reasons, days and what the run did not
       { check: "tools.b", revision: "2025-11-25", reason: "ticket 7", since: "2026-01-02" },
     ],
   });
-  expect(formatBaseline(baselineEntries(findings.toReversed(), false, day, earlier.toReversed()))).toBe(text);
-  expect(baselineEntries([finding("tools.a", "warn")], true, day)).toEqual([
+  expect(formatBaseline(baselineEntries(findings.toReversed(), "fail", day, earlier.toReversed()))).toBe(text);
+  expect(baselineEntries([finding("tools.a", "warn")], "warn", day)).toEqual([
     { check: "tools.a", revision: "2025-11-25", reason: "listed by --update-baseline", since: day },
   ]);
   expect(parseBaseline(text, "b.json", map).known).toHaveLength(3);
@@ -151,7 +151,7 @@ test("an empty official file excuses nothing and says so", () => {
 });
 
 test("what counts against the run that writes a baseline is known from then on", () => {
-  const { mark, stale } = baselineBeingWritten(false);
+  const { mark, stale } = baselineBeingWritten("fail");
   const [fail, warn] = [finding("tools.a", "fail"), finding("tools.b", "warn")];
   expect([mark(fail), mark(warn)]).toEqual([{ ...fail, known: true }, warn]);
   expect(stale([fail])).toEqual([]);
@@ -165,8 +165,8 @@ test("a run without baseline knows nothing and has nothing stale", () => {
 });
 
 test("the official tool's file is never overwritten", () => {
-  expect(() => updatedBaseline(parseBaseline(official, "e.yml", map), [], false, "2026-03-04")).toThrow(
+  expect(() => updatedBaseline(parseBaseline(official, "e.yml", map), [], "fail", "2026-03-04")).toThrow(
     /e\.yml is an expected-failures file/,
   );
-  expect(updatedBaseline(noBaseline, [finding("tools.a", "fail")], false, "2026-03-04")).toMatchObject([{ check: "tools.a" }]);
+  expect(updatedBaseline(noBaseline, [finding("tools.a", "fail")], "fail", "2026-03-04")).toMatchObject([{ check: "tools.a" }]);
 });

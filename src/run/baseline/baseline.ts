@@ -7,6 +7,7 @@ import { parseJsonFile } from "../../base/files/parse-json-file.ts";
 import { revisions } from "../../spec/revision.ts";
 import type { Baseline, BaselineEntry, KnownFailure, StaleEntry } from "./baseline-entry.ts";
 import { countsUnlessKnown } from "../exit-code.ts";
+import type { FailOn } from "../fail-on.ts";
 import { loadConformanceMap } from "./load-conformance-map.ts";
 import type { BaselineUse } from "../run-subjects.ts";
 import { type ConformanceMap, parseExpectedFailures } from "./expected-failures.ts";
@@ -51,9 +52,9 @@ export function baselineUse(baseline: Baseline, checkIds: readonly string[]): Ba
 }
 
 /** A baseline that is being written: all that counts against the run will be in it, and is known from now on. */
-export function baselineBeingWritten(strict: boolean): BaselineUse {
+export function baselineBeingWritten(failOn: FailOn): BaselineUse {
   return {
-    mark: (finding) => (countsUnlessKnown(finding, strict) ? { ...finding, known: true } : finding),
+    mark: (finding) => (countsUnlessKnown(finding, failOn) ? { ...finding, known: true } : finding),
     stale: () => [],
   };
 }
@@ -90,11 +91,11 @@ const unexplained = "listed by --update-baseline";
  */
 export function baselineEntries(
   findings: readonly Finding[],
-  strict: boolean,
+  failOn: FailOn,
   today: string,
   earlier: readonly BaselineEntry[] = [],
 ): BaselineEntry[] {
-  const bad = findings.filter((finding) => countsUnlessKnown(finding, strict));
+  const bad = findings.filter((finding) => countsUnlessKnown(finding, failOn));
   const fresh = bad.map(({ check, revision }): BaselineEntry => {
     const before =
       earlier.find((entry) => entry.check === check && entry.revision === revision) ??
@@ -118,7 +119,7 @@ export function formatBaseline(known: readonly BaselineEntry[]): string {
 export function updatedBaseline(
   baseline: Baseline,
   findings: readonly Finding[],
-  strict: boolean,
+  failOn: FailOn,
   today: string,
 ): BaselineEntry[] {
   if (isOfficial(baseline.file))
@@ -128,7 +129,7 @@ export function updatedBaseline(
     );
   return baselineEntries(
     findings,
-    strict,
+    failOn,
     today,
     baseline.known.map(({ entry }) => entry),
   );

@@ -66,7 +66,8 @@ function jobOf({ adapter: file, slow }: RawOptions, argv: readonly string[], con
   const cases = new Set(hostChecks().map(({ id }) => id));
   // Who asks for checks of clients alone means any case.
   const onlyAsClient = ![...cases].some((id) => chosen.has(id));
-  const suites = chosenSuites(options.suite, onlyAsClient ? cases : chosen);
+  const anyCase = onlyAsClient || (context.again !== undefined && clientChecks.length > 0);
+  const suites = chosenSuites(options.suite, anyCase ? cases : chosen);
   if (suites.length === 0)
     throw new McpcheckError("usage", "no case of the host suites is left (mcpcheck list suites shows them)");
   const trace = options.trace === undefined ? {} : { keepTrace };

@@ -58,11 +58,11 @@ Examples:
 function jobOf(
   raw: RawOptions,
   argv: readonly string[],
-  { options, checks, guard, keepTrace }: RunContext<(typeof parserChecks)[number]>,
+  { options, checks, guard, keepTrace, again }: RunContext<(typeof parserChecks)[number]>,
   io: Io,
 ): SubjectJob {
   const { command } = raw;
-  const corpora = chosenCorpora(raw);
+  const corpora = chosenCorpora(raw).filter(({ format }) => again?.has(format) !== false);
   return parserJob({
     id: command ?? "reference",
     subject: subjectOf(command),

@@ -33,9 +33,12 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
 
 /** The options of the configuration below those that were typed; defaults below both. */
 function withConfig(raw: RawRunOptions, { run }: ProjectConfig, command: Command): RawRunOptions {
+  const typed = (name: string): boolean => command.getOptionValueSource(name) === "cli";
+  // What fails the run can be said in two ways: who says either on the command line has said it.
+  const isDecided = typed("strict") || typed("failOn");
   const configured = Object.fromEntries(
     Object.entries(run)
-      .filter(([name]) => command.getOptionValueSource(name) !== "cli")
+      .filter(([name]) => !typed(name) && !(isDecided && (name === "strict" || name === "failOn")))
       .map(([name, value]) => [name, typeof value === "number" ? String(value) : value]),
   );
   return { ...raw, ...configured };
