@@ -32,6 +32,11 @@ export const registries: readonly Registry[] = [
     name: "family-files",
     text: values("ModelFamily", "./family.ts", "familyFiles", "Every model family"),
   },
+  {
+    folder: "src/provider/providers",
+    name: "provider-files",
+    text: values("Provider", "../rule.ts", "providerFiles", "Every provider"),
+  },
   { folder: "src/spec/shapes", name: "shape-modules", text: shapeModules },
   { folder: "src/report", name: "reporters", text: reporters },
   { folder: "src/cli/commands", name: "command-files", text: commands },

@@ -153,6 +153,7 @@ import * as serverToolsDialect from "./server/tools/dialect.ts";
 import * as serverToolsHeader from "./server/tools/header.ts";
 import * as serverToolsListCost from "./server/tools/list-cost.ts";
 import * as serverToolsList from "./server/tools/list.ts";
+import * as serverToolsProviders from "./server/tools/providers.ts";
 import * as serverToolsResult from "./server/tools/result.ts";
 import * as serverToolsSchema from "./server/tools/schema.ts";
 
@@ -311,6 +312,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverToolsHeader,
   serverToolsListCost,
   serverToolsList,
+  serverToolsProviders,
   serverToolsResult,
   serverToolsSchema,
 ];

@@ -1,6 +1,8 @@
 import { ownFuzzChecks } from "../../fuzz/server/fuzz-checks.ts";
 import type { Behaviour } from "../../run/host/behaviour/behaviour.ts";
 import { loadBehaviours } from "../../run/host/behaviour/load-behaviours.ts";
+import { providerCheckId } from "../../check/provider/provider-check.ts";
+import { providers } from "../../provider/providers.ts";
 import { capabilityWords } from "../../spec/capability-path.ts";
 import { type CatalogEntry, catalog } from "../catalog.ts";
 import type { Sighting } from "./example.ts";
@@ -34,6 +36,7 @@ export function checkText(entry: ExplainedCheck, behaviours = loadBehaviours()):
     ["seen in", entry.seen === undefined ? [] : [sightingText(entry.seen)]],
     ["inherited", entry.inherited.map(({ sdk, note, source }) => `from ${sdk}: ${note} (${source})`)],
     ["to fix it", [entry.advice]],
+    ["mends", mendsOf(entry.id)],
     ["covers", [...byRevision(entry.requirements), ...named(entry.extensions)]],
     ["in part", [...byRevision(entry.requirementsInPart), ...named(entry.extensionsInPart)]],
     ["behaviours", sentencesOf(entry.behaviours, behaviours)],
@@ -50,6 +53,12 @@ export function commandFor({ id, subject }: Pick<CatalogEntry, "id" | "subject">
 }
 
 const sightingText = ({ subjects, why }: Sighting): string => `${subjects.join(", ")}: ${why}`;
+
+/** The rules of the provider a check is about, each with the smallest mend and where it is known from. */
+function mendsOf(id: string): string[] {
+  const provider = providers.find((one) => providerCheckId(one.id) === id);
+  return (provider?.rules ?? []).flatMap(({ says, mend, source }) => [`${says}: ${mend}`, `  ${source}`]);
+}
 
 const named = (ids: readonly string[]): string[] => (ids.length === 0 ? [] : [ids.join(", ")]);
 

@@ -1,6 +1,7 @@
 import { type Tokens, tokenKinds } from "../../suite/token-kinds.ts";
 import type { Finding } from "../../check/finding.ts";
 import { checkById } from "../../check/registry.ts";
+import { isProviderCheck } from "../../check/provider/provider-check.ts";
 import type { MockScript } from "../../mock/script/script.ts";
 import type { Hints } from "../server/hints.ts";
 import { sideBySide } from "../side-by-side.ts";
@@ -45,7 +46,7 @@ const order = ({ mutant, place }: MutantResult): string => `${mutant.mutates} ${
 
 async function judgeMutant(setup: ProofSetup, mutant: Mutant, place: Place, script: MockScript): Promise<MutantResult> {
   const selection = mutant.scenarios === undefined ? { check: mutant.mutates } : { suite: mutant.scenarios };
-  const { findings, unspoken } = await judgeScript(setup, {
+  const { findings, unspoken } = await judgeScript(ofProtocol(setup, mutant.mutates), {
     script,
     transport: place.transport,
     wanted: [place.revision],
@@ -59,6 +60,12 @@ async function judgeMutant(setup: ProofSetup, mutant: Mutant, place: Place, scri
   const instead = own === undefined ? `it was not judged: ${why}` : `${own.verdict}: ${own.message}`;
   return { kind: "server", mutant, place: placeName(place), accusations: accusationsOf(findings), instead };
 }
+
+/** What everything is judged by: no rule of a provider but the one that is shown, for correct servers need not please all of them. */
+const ofProtocol = (setup: ProofSetup, shown?: string): ProofSetup => ({
+  ...setup,
+  checks: setup.checks.filter(({ id }) => id === shown || !isProviderCheck(id)),
+});
 
 /** Tokens by which rules of a mock can tell their kinds. */
 const proofTokens: Tokens = Object.fromEntries(tokenKinds.map((kind) => [kind, `mcpcheck-${kind}`]));
@@ -75,7 +82,7 @@ export async function judgeClean(setup: ProofSetup, subjects: readonly CleanSubj
     if (setup.stop.aborted) return;
     const where = { script, transport, wanted: "all", selection: {}, process: false, headers: {} } as const;
     const run = hints === undefined ? where : { ...where, hints };
-    const { findings } = await judgeScript(setup, run);
+    const { findings } = await judgeScript(ofProtocol(setup), run);
     const base = { subject: script.id, place: transport, accusations: accusationsOf(findings) };
     const judged = findings.filter(({ verdict }) => verdict === "pass").length;
     results.push(judged === 0 ? { ...base, judged, trouble: "nothing was judged" } : { ...base, judged });

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { checks } from "../../../check/registry.ts";
 import { parseHints } from "../../../run/server/hints.ts";
+import { providers } from "../../../provider/providers.ts";
 import type { Io } from "../../io.ts";
 import { readNamed } from "../../read-named.ts";
 import { addRunOptions, type RawRunOptions } from "../../run-options.ts";
@@ -9,6 +10,7 @@ import { parseAuthFile } from "../../server/authorized/auth-file.ts";
 import type { ServerEntry } from "../../server/server-entry.ts";
 import { authorizedJob, type AuthorizedSetup } from "../../server/authorized/authorized-job.ts";
 import { trustingServer } from "../../server/authorized/trusting-server.ts";
+import { failing, providerChecks } from "../../server/provider-checks.ts";
 import { serverJobs } from "../../server/server-jobs.ts";
 import {
   addServerOptions,
@@ -19,7 +21,7 @@ import {
   reproOptions,
 } from "../../server/server-options.ts";
 
-type RawOptions = RawRunOptions & RawServerOptions;
+type RawOptions = RawRunOptions & RawServerOptions & { readonly providers?: string };
 
 /** What `--help` says of it. */
 export const summary = "judge MCP servers";
@@ -29,6 +31,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
   addServerOptions(addRunOptions(program, { meaningless: ["seed"] }))
     .option("--auth <file>", "how a server over HTTP is told which authorization server to trust: judges what tokens it takes")
     .option("--hints <file>", "which tool is slow, elicits, fails …: roles for scenarios that need them")
+    .option("--providers <ids>", `providers of models that have to take the tools: ${providers.map(({ id }) => id).join(", ")}`)
     .addHelpText("after", examples)
     .action(async (words: readonly string[], options: RawOptions) => {
       const { command, raw } = givenServer(words, options);
@@ -39,12 +42,14 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
           io,
           raw,
           argv,
-          (context) => {
+          (run) => {
+            const demanded = providerChecks(raw.providers);
+            const context = { ...run, checks: [...new Set([...run.checks, ...demanded])] };
             const shared = { ...context, hints: hintsOf(raw, io), cwd: raw.cwd, sandbox: confinementOf(raw, io) };
-            if (raw.auth === undefined) return serverJobs(entries(), shared);
+            if (raw.auth === undefined) return failing(serverJobs(entries(), shared), demanded);
             const file = parseAuthFile(readNamed(io.cwd, raw.auth, "--auth"), raw.auth);
             const judge: AuthorizedSetup["judge"] = (entry, tokens, stepUp) => serverJobs([entry], { ...shared, tokens, stepUp });
-            return [authorizedJob({ ...trustingServer(command, raw, io), file, context, judge })];
+            return failing([authorizedJob({ ...trustingServer(command, raw, io), file, context, judge })], demanded);
           },
           checks.filter(({ subject }) => subject === "server"),
         ),
@@ -59,6 +64,7 @@ Examples:
   mcpcheck run server --env API_KEY=dummy --scratch -- uvx my-server
   mcpcheck run server http://127.0.0.1:3001/mcp --header 'Authorization: Bearer abc'
   mcpcheck run server --config ~/.config/host/mcp.json --name files
+  mcpcheck run server --providers openai,gemini -- node build/index.js
   mcpcheck run server --auth auth.json --env 'ISSUER={issuer}' -- node server.js --port '{port}' --audience '{audience}'
 
 --auth: mcpcheck plays an authorization server, starts the server with {issuer}, {jwks}, {audience}, {url} and {port} filled in, and
