@@ -73,7 +73,7 @@ export async function performRun<C extends { readonly id: string }>(
 }
 
 /** What goes in front of a command line for whoever has mcpcheck from npx only. */
-const runner = ({ env }: Io): string[] => (env["npm_lifecycle_event"] === "npx" ? ["npx"] : []);
+export const runner = ({ env }: Io): string[] => (env["npm_lifecycle_event"] === "npx" ? ["npx"] : []);
 
 /** Whether a report is written to a terminal piece by piece, where a live line would come between. */
 function streams(targets: readonly ReportTarget[], io: Io): boolean {

@@ -8,6 +8,7 @@ import type { Revision } from "../../spec/revision.ts";
 import { openBaseline } from "../baseline-file.ts";
 import { chooseChecks } from "../choose-checks.ts";
 import type { Io } from "../io.ts";
+import { runner } from "../perform-run.ts";
 import { loadProjectConfig } from "../project-config.ts";
 import { readNamed } from "../read-named.ts";
 import { addRunOptions, type RawRunOptions, readRunOptions, wantsColor } from "../run-options.ts";
@@ -132,7 +133,11 @@ async function watchedOf(words: readonly string[], options: RawOptions, io: Io):
     hints: hintsFile === undefined ? {} : parseHints(readNamed(io.cwd, hintsFile, "--hints"), hintsFile),
     cwd: config === undefined ? raw.cwd : io.cwd,
     sandbox: confinementOf(raw, io),
-    argv: ["mcpcheck", "run", "server", ...reproOptions(raw), ...(command.length > 0 ? ["--", ...command] : [])],
+    argv: [
+      ...runner(io),
+      ...(config === undefined ? ["mcpcheck", "run", "server", ...reproOptions(raw)] : ["mcpcheck", "run"]),
+      ...(command.length > 0 ? ["--", ...command] : []),
+    ],
   };
 }
 

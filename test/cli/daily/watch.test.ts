@@ -15,20 +15,21 @@ afterEach(() => rmSync(cwd, { recursive: true }));
 test("a server that is broken is told as soon as its file is saved, and what failed is told again", async () => {
   const good = join(root, "bin/mcpcheck.js");
   writeFileSync(join(cwd, "server.mjs"), `process.argv.push("serve", "mock", "echo"); await import(${JSON.stringify(good)});`);
+  writeFileSync(
+    join(cwd, "mcpcheck.config.json"),
+    JSON.stringify({ servers: { mine: { command: process.execPath, args: ["server.mjs"] } } }),
+  );
   const controller = new AbortController();
   let stdout = "";
-  const ended = main(
-    ["watch", "--check", "stdio.clean-at-start,lifecycle.initialize-result", "--", process.execPath, "server.mjs"],
-    {
-      stdout: (text) => (stdout += text),
-      stderr: () => undefined,
-      env: { PATH: process.env["PATH"] },
-      cwd,
-      isTerminal: false,
-      interrupted: controller.signal,
-      stdin: async function* () {},
-    },
-  );
+  const ended = main(["watch", "--check", "stdio.clean-at-start,lifecycle.initialize-result"], {
+    stdout: (text) => (stdout += text),
+    stderr: () => undefined,
+    env: { PATH: process.env["PATH"], npm_lifecycle_event: "npx" },
+    cwd,
+    isTerminal: false,
+    interrupted: controller.signal,
+    stdin: async function* () {},
+  });
   await vi.waitFor(() => expect(stdout).toMatch(/conforms: 0 failed/), { timeout: 100_000 });
   writeFileSync(
     join(cwd, "server.mjs"),
@@ -37,6 +38,7 @@ test("a server that is broken is told as soon as its file is saved, and what fai
   await vi.waitFor(() => expect(stdout).toMatch(/failed: 1 failed, .*\(first look,/), { timeout: 100_000 });
   expect(stdout).toContain('saw: a line on stdout that is not JSON: "oops"');
   await vi.waitFor(() => expect(stdout).toMatch(/failed: \d failed, .*\(everything,/), { timeout: 100_000 });
+  expect(stdout).toContain("again: npx mcpcheck run --check stdio.clean-at-start\n");
   controller.abort("SIGINT");
   expect(await ended).toBe(130);
 }, 400_000);
