@@ -17,26 +17,42 @@ export async function dispatch(
   called: CommandEntry | undefined,
 ): Promise<number> {
   let exitCode = 0;
-  const program = prepare(new Command("mcpcheck"), io).description(
+  let said = "";
+  const elsewhere = called === undefined ? placesOf(argv[0] ?? "", entries) : [];
+  if (elsewhere.length > 0) {
+    io.stderr(`there is no command ${visible(argv[0] ?? "")}; did you mean ${elsewhere.join(" or ")}?\n`);
+    return 2;
+  }
+  const output: Io = { ...io, stderr: (text) => void (said += text) };
+  const program = prepare(new Command("mcpcheck"), output).description(
     "Conformance tests for the Model Context Protocol and for tool calling",
   );
   program.version(version(), "-V, --version", "print the version").enablePositionalOptions();
   const nodes = new Map<string, Command>([["", program]]);
-  for (const entry of entries) nodeAt(nodes, entry.path, io).description(entry.summary);
-  for (const [path, summary] of Object.entries(groups)) nodeAt(nodes, path, io).description(summary);
+  for (const entry of entries) nodeAt(nodes, entry.path, output).description(entry.summary);
+  for (const [path, summary] of Object.entries(groups)) nodeAt(nodes, path, output).description(summary);
   if (called !== undefined) {
     const { define } = await called.load();
-    define(nodeAt(nodes, called.path, io), io, (code) => void (exitCode = code), entries);
+    define(nodeAt(nodes, called.path, output), io, (code) => void (exitCode = code), entries);
   }
   try {
     await program.parseAsync([...argv], { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.code === "commander.excessArguments" && called !== undefined) io.stderr(unknownBelow(called, argv, entries));
+    const below = error.code === "commander.excessArguments" && called !== undefined ? unknownBelow(called, argv, entries) : "";
+    io.stderr(below === "" ? said : below);
     const asked = error.code === "commander.helpDisplayed" || error.code === "commander.version";
     return asked ? 0 : 2;
   }
   return exitCode;
+}
+
+/** The commands that a word is the last of: `run server` for `server`. Judging comes first, then whatever else there is of the name. */
+function placesOf(word: string, entries: readonly CommandEntry[]): readonly string[] {
+  if (word === "" || Object.hasOwn(groups, word) || entries.some(({ path }) => path.startsWith(`${word} `))) return [];
+  const found = entries.map(({ path }) => path).filter((path) => path.endsWith(` ${word}`));
+  const judging = found.filter((path) => path.startsWith("run "));
+  return judging.length > 0 ? judging : found;
 }
 
 /** What stands where a command below the called one could, and which that might be; nothing where there are none below. */

@@ -10,8 +10,9 @@ import { version } from "./version.ts";
  * Runs the command line and gives the exit code of the contract. Never throws: a usage error is 2, what the subject is to
  * blame for and anything unforeseen is 3.
  */
-export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
-  if (argv[0] === "--version" || argv[0] === "-V") {
+export async function main(typed: readonly string[], io: Io = processIo()): Promise<number> {
+  const argv = typed[0] === "help" ? [...typed.slice(1), "--help"] : typed;
+  if (["--version", "-V", "-v"].includes(argv[0] ?? "")) {
     io.stdout(`${version()}\n`);
     return 0;
   }

@@ -13,3 +13,20 @@ test("a word too many for a command without any below is said to be just that", 
   const { exitCode, stderr } = await runCli(["parse", "hermes"]);
   expect([exitCode, stderr]).toEqual([2, "error: too many arguments for 'parse'. Expected 0 arguments but got 1.\n"]);
 });
+
+test.each([
+  ["server", "run server"],
+  ["parser", "run parser"],
+  ["from", "mock from"],
+])("the word %s alone is told where it belongs", async (word, place) => {
+  const { exitCode, stderr } = await runCli([word, "--", "node", "server.js"]);
+  expect([exitCode, stderr]).toEqual([2, `there is no command ${word}; did you mean ${place}?\n`]);
+});
+
+test("help is what --help is, and -v what --version is", async () => {
+  const [asked, usual] = [await runCli(["help", "judge"]), await runCli(["judge", "--help"])];
+  expect([asked.exitCode, asked.stdout]).toEqual([0, usual.stdout]);
+  expect((await runCli(["model", "--help"])).stdout).toContain("Usage: mcpcheck model");
+  expect((await runCli(["help"])).stdout).toContain("Usage: mcpcheck");
+  expect((await runCli(["-v"])).stdout).toBe((await runCli(["--version"])).stdout);
+});

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { wrapped } from "./wrapped.ts";
 
@@ -18,6 +19,14 @@ test("bytes break anywhere, and what is clicked or pasted nowhere", () => {
     const line = `      ${whole}${"y".repeat(60)}`;
     expect(wrapped(line, 44)).toBe(line);
   }
+});
+
+test("what is coloured goes on where the same without colours does", () => {
+  const plain = `        → #12 ${"x".repeat(40)}`;
+  const coloured = wrapped(`\u001b[2m${plain}\u001b[22m`, 44);
+  expect(stripVTControlCharacters(coloured)).toBe(wrapped(plain, 44));
+  const saw = `      ${"saw".padEnd(7)}one two three four five six seven eight`;
+  expect(stripVTControlCharacters(wrapped(saw.replace("saw", "\u001b[1msaw\u001b[22m"), 40))).toBe(wrapped(saw, 40));
 });
 
 test("short lines, and a terminal without a width or with hardly any, leave text as it is", () => {

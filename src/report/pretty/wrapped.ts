@@ -23,11 +23,26 @@ function wrappedLine(line: string, columns: number): string {
   const lead = wire ?? /^ *(?:(?:saw|from|so|note|fix): +|FAIL {2}|WARN {2})?/.exec(plain)?.[0] ?? "";
   const indent = Math.min(lead.length, Math.floor(columns / 2));
   const hanging = lead.trim() === "" && lead.length > 0 ? indent + 2 : indent;
-  const body = line.startsWith(lead) ? line.slice(lead.length) : line.replace(/^ +/, "");
-  const first = line.startsWith(lead) ? lead : " ".repeat(lead.length);
+  const [first, body] = cutAfter(line, lead.length);
   const lines = wrapAnsi(body, columns - hanging, { hard: wire !== undefined, trim: wire === undefined }).split("\n");
   return lines.map((one, index) => (index === 0 ? `${first}${one}` : `${" ".repeat(hanging)}${one}`)).join("\n");
 }
+
+/** A line in two, after so many characters that are seen: codes for colours are none. */
+function cutAfter(line: string, length: number): readonly [before: string, after: string] {
+  let seen = 0;
+  let at = 0;
+  for (const piece of line.split(colours)) {
+    const isCode = piece.startsWith("\u001b");
+    if (!isCode && seen + piece.length >= length) return [line.slice(0, at + length - seen), line.slice(at + length - seen)];
+    at += piece.length;
+    if (!isCode) seen += piece.length;
+  }
+  return [line, ""];
+}
+
+// oxlint-disable-next-line no-control-regex -- the escape is what these codes begin with
+const colours = /(\u001b\[[\d;]*m)/;
 
 /** What is clicked or pasted in one piece. */
 const isWhole = (plain: string): boolean => /^ *(?:spec: +|again: +|https?:\/\/|(?:npx )?mcpcheck )/.test(plain);
