@@ -1,4 +1,5 @@
 import { availableParallelism, loadavg } from "node:os";
+import { anySignal } from "../base/time/any-signal.ts";
 
 /** However busy the machine is, a limit is not stretched further. */
 const mostStretch = 5;
@@ -25,7 +26,7 @@ export function stretchedLimit(ms: number, crowded: () => number, ...stops: read
     if (left <= 0) late.abort(new DOMException(`not done within ${ms} ms`, "TimeoutError"));
   }, step);
   timer.unref();
-  const limit = AbortSignal.any([...stops, late.signal]);
+  const limit = anySignal(...stops, late.signal);
   limit.addEventListener("abort", () => clearInterval(timer), { once: true });
   return limit;
 }

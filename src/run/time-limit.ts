@@ -1,3 +1,5 @@
+import { anySignal } from "../base/time/any-signal.ts";
+
 /**
  * A signal that is aborted with a `TimeoutError` after `ms`, or as soon as one of `stops` is. The timer keeps no process alive.
  *
@@ -8,7 +10,7 @@ export function timeLimit(ms: number, ...stops: readonly AbortSignal[]): AbortSi
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new DOMException(`not done within ${ms} ms`, "TimeoutError")), ms);
   timer.unref();
-  const limit = AbortSignal.any([...stops, late.signal]);
+  const limit = anySignal(...stops, late.signal);
   limit.addEventListener("abort", () => clearTimeout(timer), { once: true });
   return limit;
 }

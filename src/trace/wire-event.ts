@@ -24,6 +24,8 @@ export type ConnectEvent = Base & {
   readonly target: string;
   /** It was opened to look again, alone, at what rests on how long something took or how a process ended. */
   readonly again?: true;
+  /** How many times as long as on a quiet machine things took by themselves when it was opened, from 1 to 3; absent on a quiet one. */
+  readonly stretch?: number;
 };
 
 /** The negotiation on a connection that was opened without a revision ended: all of it is judged by this one. */

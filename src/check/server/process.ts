@@ -232,14 +232,16 @@ export const startsInTime: Check = {
   spec: { "2024-11-05": "basic/lifecycle#initialization", "2026-07-28": "basic/transports/stdio#backward-compatibility" },
   transports: ["stdio"],
   advice: "Answer first and load later: open databases, download models and warm caches after the first answer.",
-  tolerance: "Judged by the quickest start: what delays one and not another is the machine's doing.",
+  tolerance:
+    "Judged by the quickest start: what delays one and not another is the machine's doing. On a busy machine it may take up to three times as long.",
   verify(trace) {
     const starts = connections(trace).flatMap((connect) => {
       // Silence on an odd first request says nothing about the start: only a first request that was answered counts.
       const first = calls(trace).find((call) => call.request.connection === connect.connection);
-      return first?.answer === undefined ? [] : [{ answer: first.answer, ms: Math.round(first.answer.at - connect.at) }];
+      if (first?.answer === undefined) return [];
+      return [{ answer: first.answer, ms: Math.round(first.answer.at - connect.at), stretch: connect.stretch ?? 1 }];
     });
-    const quick = starts.filter(({ ms }) => ms <= startupBudget);
+    const quick = starts.filter(({ ms, stretch }) => ms <= startupBudget * stretch);
     if (quick.length === 0 && unreadMessages(trace).length > 0) return inconclusive("not every first answer could be read");
     return overall(
       quick.length > 0

@@ -14,7 +14,7 @@ import { otherLoopbackAddress } from "../../base/loopback.ts";
 import type { ServerTarget } from "../../run/server/server-target.ts";
 import { headerNames, targetName } from "../../run/server/server-target.ts";
 import type { SubjectJob } from "../../run/subject-job.ts";
-import { crowding } from "../../run/stretched-limit.ts";
+import { busyFactor, crowding } from "../../run/stretched-limit.ts";
 import { type Budget, budgetLimit } from "../budget-limit.ts";
 import type { Suite } from "../../suite/scenario.ts";
 import type { Tokens } from "../../suite/token-kinds.ts";
@@ -91,7 +91,7 @@ function planSize(suites: readonly Suite[], glob: string): number {
   return suites.filter((suite) => wants(suite.id) || suite.scenarios.some(({ id }) => wants(`${suite.id}/${id}`))).length;
 }
 
-/** The first answer of a server that has just been started may take this many times as long as another exchange. */
+/** The first answer of a server that has just been started may take this many times as long as another exchange, and longer on a busy machine. */
 const startPatience = 2;
 
 function jobFor(entry: ServerEntry, context: ServerJobsContext, shared: SharedSetup): SubjectJob {
@@ -151,7 +151,10 @@ export function onServer(
     stderrTail: () => opened.map((transport) => transport.stderrTail()).find((tail) => tail !== "") ?? "",
     begin(stop, tooMuch = () => undefined) {
       const unmetered = createRecorder(subjectOf(shown), systemClock.now, secrets);
-      const patience = { timeoutMs: options.timeoutMs, startTimeoutMs: startPatience * options.timeoutMs };
+      const patience = {
+        timeoutMs: options.timeoutMs,
+        startTimeoutMs: Math.round(startPatience * busyFactor() * options.timeoutMs),
+      };
       const recorder = meteredRecorder(unmetered, usualTraffic, tooMuch);
       return {
         recorder,
@@ -172,6 +175,7 @@ export function onServer(
         target: name,
         ...patience,
         pace: createPace({ ...patience, crowded: crowding }),
+        stretch: busyFactor,
         allowWrites: options.allowWrites,
         hints: context.hints,
         boundary: boundaryFor(target, scratch),

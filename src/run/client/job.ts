@@ -1,4 +1,3 @@
-import { setMaxListeners } from "node:events";
 import type { Check } from "../../check/check.ts";
 import { judge as judgeNow, type Promises } from "../../check/judge.ts";
 import type { Revision } from "../../spec/revision.ts";
@@ -20,6 +19,7 @@ import { keptPromises } from "./scenario/kept-promises.ts";
 import { type ClientSelection, planScenarios } from "./scenario/plan.ts";
 import { monotonicMs, type TimedEvent, traceOfRecords } from "./scenario-record.ts";
 import { whyUnreached } from "./why-unreached.ts";
+import { anySignal } from "../../base/time/any-signal.ts";
 
 /** What judging one client over one transport takes. */
 export type ClientJobSetup = {
@@ -134,8 +134,7 @@ async function playAll(
   const planned = plans.flatMap(({ play }) => play);
   const records = planned.map((): readonly TimedEvent[] => []);
   const bailing = new AbortController();
-  const over = AbortSignal.any([stop, bailing.signal]);
-  setMaxListeners(0, over); // every scenario that runs listens
+  const over = anySignal(stop, bailing.signal);
   const remark = mostRemarks((message) => emit({ type: "notice", message }));
   const firstOfAuth = new Map<Revision, Promise<Played>>();
   await sideBySide(

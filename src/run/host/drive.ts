@@ -23,6 +23,7 @@ import { startedPrograms, writeMarkedPrograms } from "./mock/marked-programs.ts"
 import { prepareServers, type ServerEntry } from "./mock/mock-servers.ts";
 import { scaledTime } from "./scaled-time.ts";
 import type { TimeStep } from "./case/time-step.ts";
+import { anySignal } from "../../base/time/any-signal.ts";
 
 /** How long a server process may take to notice that its host has gone, before it counts as left behind. */
 const settleMs = 1500;
@@ -121,7 +122,7 @@ async function performTogether(
   { record, time, stop }: CaseSetting,
 ): Promise<void> {
   const over = new AbortController();
-  const signal = AbortSignal.any([stop, over.signal]);
+  const signal = anySignal(stop, over.signal);
   for (const step of steps) if ("pass" in step) void moment(record, step.pass.after).then(() => time.pass(step.pass.ms, signal));
   await Promise.all(steps.flatMap((step) => ("pass" in step ? [] : [perform(open, step, index, record)])));
   over.abort();

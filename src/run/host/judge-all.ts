@@ -9,6 +9,7 @@ import { type DriveCase, runCase } from "./drive.ts";
 import type { Clock } from "../../base/time/clock.ts";
 import type { HostUnderTest } from "./host-under-test.ts";
 import { judgeCase } from "./judge.ts";
+import { anySignal } from "../../base/time/any-signal.ts";
 
 /** A case where it stands. */
 export type Placed = { readonly suite: HostSuite; readonly hostCase: HostCase };
@@ -37,8 +38,7 @@ export type JudgeAllSetup = {
  */
 export async function* judgeAll(setup: JudgeAllSetup, began: number, stop: AbortSignal): AsyncGenerator<Judged> {
   const placed = setup.suites.flatMap((suite) => suite.cases.map((hostCase): Placed => ({ suite, hostCase })));
-  const judge = (one: Placed, unread: AbortSignal): Promise<Judged> =>
-    judgeOne(setup, one, began, AbortSignal.any([stop, unread]));
+  const judge = (one: Placed, unread: AbortSignal): Promise<Judged> => judgeOne(setup, one, began, anySignal(stop, unread));
   const doubtful: Judged[] = [];
   for await (const judged of resultsInOrder(placed, setup.workers, judge)) {
     if (stop.aborted) return;

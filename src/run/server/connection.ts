@@ -32,6 +32,7 @@ export function openConnection(
   let roots: readonly Root[] = [{ uri: run.rootUri, name: "mcpcheck" }];
   const number = run.recorder.nextConnection();
   const kind = run.recorder.trace().subject.transport;
+  const stretch = Math.round(10 * (run.stretch?.() ?? 1)) / 10;
   run.recorder.record({
     kind: "connect",
     connection: number,
@@ -41,6 +42,7 @@ export function openConnection(
     capabilities,
     target: run.target,
     ...(again ? { again } : {}),
+    ...(stretch > 1 ? { stretch } : {}),
   });
   const openedAt = run.clock.now();
   const transport = run.open(number);

@@ -27,6 +27,7 @@ import type { ServerRun } from "./server-run.ts";
 import { type ServerTarget, targetName } from "./server-target.ts";
 import { toolsCalledNotice } from "./tools/tools-called.ts";
 import { harnessError } from "../blame.ts";
+import { anySignal } from "../../base/time/any-signal.ts";
 
 /** What is sent to servers, and by what it is judged, as it is read from files. */
 export type ServerData = {
@@ -68,7 +69,7 @@ export function serverJob(setup: ServerJobSetup, begin: (stop: AbortSignal, tooM
     id: setup.id,
     events(stop) {
       const bailing = new AbortController();
-      const run = begin(AbortSignal.any([stop, bailing.signal]), () => bailing.abort(tooMuchTraffic));
+      const run = begin(anySignal(stop, bailing.signal), () => bailing.abort(tooMuchTraffic));
       const queue = createEventQueue<SubjectEvent>();
       const began = run.clock.now();
       void judgeServer(setup, run, { stop, bailing }, queue.push)

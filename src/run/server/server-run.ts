@@ -23,6 +23,8 @@ export type ServerRun = {
   readonly startTimeoutMs: number;
   /** What its sessions learn of how fast the server is. */
   readonly pace: Pace;
+  /** How many times as long as on a quiet machine things take by themselves, for the trace to tell; absent where the machine does not matter. */
+  readonly stretch?: () => number;
   /** Whether tools that are not marked read-only may be called. */
   readonly allowWrites: boolean;
   readonly hints: Hints;
