@@ -68,7 +68,7 @@ describe("serve host", () => {
   it("runs servers of requests, keeps them for a session and ends them when it is stopped (B0-044, B0-231, B1-078, BX-015)", async () => {
     const server = file("server.mjs", program);
     const model = await fakeModel([
-      { calls: [{ name: "mcp_discover", arguments: {} }] },
+      { calls: [{ name: "mcp_discover", arguments: { pattern: "who" } }] },
       { calls: [{ name: "s:who" }] },
       { say: "ok" },
     ]);
