@@ -90,6 +90,25 @@ createInterface({ input: real.stdout }).on("line", (line) => console.log(line.in
   expect(whole).toMatchObject({ verdict: "fail", message: expect.stringMatching(/not JSON, which has no Infinity/) as string });
 });
 
+test("an input that ends the parser is a finding of its case, and the other cases are judged by a new process", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "mcpcheck-parser-"));
+  const adapter = `import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+const real = spawn(process.execPath, ["bin/mcpcheck.js", "parse", "--jsonl"], { stdio: ["pipe", "inherit", "inherit"] });
+createInterface({ input: process.stdin })
+  .on("line", (line) => (line.includes("Kyōto") ? (console.error("out of range"), process.exit(9)) : real.stdin.write(line + "\\n")))
+  .on("close", () => real.stdin.end());`;
+  writeFileSync(join(folder, "adapter.mjs"), adapter);
+  const command = `node ${join(folder, "adapter.mjs")}`;
+  const cases = ["--format", "hermes", "--case", "single,unicode-value,nested"];
+  const { exitCode, findings, error } = await runParser("--command", command, ...cases);
+  expect([exitCode, error]).toEqual([1, null]);
+  expect(findings.find(({ check }) => check === "parser.whole")).toMatchObject({
+    verdict: "fail",
+    message: expect.stringMatching(/^2 of 3 .*the parser ended \(exit code 9\).*out of range/) as string,
+  });
+}, 120_000);
+
 test("a shard is every n-th format, and shards together are all of them", async () => {
   const parts = await Promise.all(
     ["1/2", "2/2"].map((shard) => runParser("--format", "glm*", "--case", "single", "--shard", shard)),

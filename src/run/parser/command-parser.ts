@@ -61,12 +61,13 @@ export function startCommandParser({
   const noise: Stray[] = [];
   let toldNoise = 0;
   let silences = 0;
+  let wasSilent = false;
   /** Requests whose answer was taken to be a line without their id: a late one changes nothing. */
   const givenUp = new Set<number>();
 
   const fail = (message: string): void => {
     if (dead === undefined) {
-      dead = new McpcheckError("subject", `${command}: ${message}`, { stderrTail: stderr });
+      dead = new McpcheckError("subject", `${command}: ${message}`, { stderrTail: stderr, cause: message });
       // Nothing it may still write counts, and a flood of it would keep everything else waiting.
       child.stdout.destroy();
       kill(child);
@@ -138,6 +139,7 @@ export function startCommandParser({
     silences += 1;
     if (line === undefined || answered === 0 || silences > 1) {
       const [wrote] = noise;
+      wasSilent = true;
       const instead = wrote === undefined ? "" : `; it wrote ${shown(wrote.text)}, which is ${wrote.why}`;
       fail(`no answer within ${ms} ms to ${request.slice(0, 200)}${instead}`);
       return;
@@ -163,6 +165,7 @@ export function startCommandParser({
 
   return {
     strays: () => noise.map(({ text }) => text),
+    isSilent: () => wasSilent,
     window: 32,
     ask: (request) =>
       new Promise((resolve, reject) => {

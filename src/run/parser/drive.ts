@@ -57,7 +57,9 @@ async function replayCase(
   const first = await ask({ name: "whole", chunks: one.chunks ?? [one.input] });
   if (first === "unsupported") return first;
   const chunkings = one.chunks === undefined ? chunkingsOf(one.input, thoroughness) : [];
-  const rest = (await inWindow(chunkings, parser.window, ask)).filter((answered) => answered !== "unsupported");
+  const rest = (await inWindow(chunkings, parser.window, ask)).flatMap((answered) =>
+    answered === "unsupported" || answered.exchange.skipped === true ? [] : [answered],
+  );
   return observe(one, first, rest);
 }
 

@@ -58,6 +58,7 @@ export function parserJob(setup: ParserJobSetup): SubjectJob {
         yield { type: "subject.planned", subjectId: setup.id, scenarios: setup.corpora.length };
         yield* judgeFormats(setup, parser, ledgerOf(setup, kept), stop, tally);
         yield* straysOf(parser, setup.id);
+        yield* restartsOf(parser, setup.id);
         error = stop.aborted ? null : noReader(tally, setup.corpora);
       } catch (caught) {
         error = blame(caught);
@@ -126,6 +127,15 @@ function* straysOf({ strays = () => [] }: ParserUnderTest, id: string): Generato
     yield {
       type: "notice",
       message: `${id}: the parser wrote ${counted(more.length + 1, "line")} that answer no request, the first: ${JSON.stringify(first.slice(0, shownLimit))}; what is not an answer belongs to standard error`,
+    };
+}
+
+/** That a parser had to be started again is told, also where it answered then. */
+function* restartsOf({ restarts = () => 0 }: ParserUnderTest, id: string): Generator<SubjectEvent> {
+  if (restarts() > 0)
+    yield {
+      type: "notice",
+      message: `${id}: the parser ended or fell silent, and was started again ${counted(restarts(), "time")}; what was open then was asked again, each alone`,
     };
 }
 

@@ -6,6 +6,7 @@ import { startCommandParser } from "../../../run/parser/command-parser.ts";
 import { parserChecks } from "../../../check/parser/parser-checks.ts";
 import { parserJob } from "../../../run/parser/job.ts";
 import type { ParserUnderTest } from "../../../run/parser/parser-under-test.ts";
+import { restartedParser } from "../../../run/parser/restarted-parser.ts";
 import { referenceParser } from "../../../run/parser/reference-parser.ts";
 import type { SubjectJob } from "../../../run/subject-job.ts";
 import { formatById } from "../../../toolcall/formats/registry.ts";
@@ -75,14 +76,16 @@ function jobOf(
     start: (): ParserUnderTest =>
       command === undefined
         ? referenceParser(formatById)
-        : startCommandParser({
-            command,
-            cwd: io.cwd,
-            clock: systemClock,
-            guard,
-            timeoutMs: options.timeoutMs,
-            startTimeoutMs: Math.max(startTimeoutMs, options.timeoutMs),
-          }),
+        : restartedParser(() =>
+            startCommandParser({
+              command,
+              cwd: io.cwd,
+              clock: systemClock,
+              guard,
+              timeoutMs: options.timeoutMs,
+              startTimeoutMs: Math.max(startTimeoutMs, options.timeoutMs),
+            }),
+          ),
     ...(options.trace === undefined ? {} : { keepTrace }),
     budgetMs: options.budgetMs,
   });

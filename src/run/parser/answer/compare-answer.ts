@@ -1,6 +1,6 @@
 import type { CorpusCase } from "../corpus.ts";
 import { parseExact } from "./exact-json.ts";
-import { type AnsweredCall, argumentsText, isReadable, type ToldAnswer } from "./parser-answer.ts";
+import { type AnsweredCall, argumentsText, isReadable, type ToldAnswer, type WrongAnswer } from "./parser-answer.ts";
 
 /**
  * How two texts are compared: to the letter, or but for whitespace, about which sound parsers differ (a newline between
@@ -10,7 +10,7 @@ export type TextRule = "exact" | "but for whitespace";
 
 /** What is wrong with an answer to a case, in one line; undefined when it is right. */
 export function wrongWith(answer: ToldAnswer, { expect, alternatives = [] }: CorpusCase, rule: TextRule): string | undefined {
-  if (!isReadable(answer)) return unreadable(answer.wrong);
+  if (!isReadable(answer)) return unreadable(answer);
   const wanted = expect.calls.map((call) => ({ ...call, arguments: argumentsText(exactArguments(call.arguments)) }));
   const calls = wrongCalls(answer.calls, wanted);
   if (calls !== undefined) return calls;
@@ -26,8 +26,8 @@ export function wrongWith(answer: ToldAnswer, { expect, alternatives = [] }: Cor
 
 /** How two answers to the same input differ, in one line; undefined when they agree. Diagnostics may differ in number. */
 export function disagreement(answer: ToldAnswer, whole: ToldAnswer, rule: TextRule): string | undefined {
-  if (!isReadable(answer)) return isReadable(whole) ? unreadable(answer.wrong) : undefined;
-  if (!isReadable(whole)) return `an answer that can be read, whole ${unreadable(whole.wrong)}`;
+  if (!isReadable(answer)) return isReadable(whole) ? unreadable(answer) : undefined;
+  if (!isReadable(whole)) return `an answer that can be read, whole ${unreadable(whole)}`;
   const calls = wrongCalls(answer.calls, whole.calls);
   if (calls !== undefined) return calls;
   if (!sameText(answer.reasoning ?? "", whole.reasoning ?? "", rule))
@@ -36,8 +36,8 @@ export function disagreement(answer: ToldAnswer, whole: ToldAnswer, rule: TextRu
   return undefined;
 }
 
-function unreadable(wrong: string): string {
-  return `an answer that cannot be read: ${wrong}`;
+function unreadable({ wrong, absent }: WrongAnswer): string {
+  return absent === true ? wrong : `an answer that cannot be read: ${wrong}`;
 }
 
 function sameText(text: string, other: string, rule: TextRule): boolean {

@@ -29,8 +29,8 @@ export type ParserAnswer = {
   readonly diagnostics?: readonly string[];
 };
 
-/** An answer in a form that cannot be read, and what is wrong with it. */
-export type WrongAnswer = { readonly wrong: string };
+/** An answer in a form that cannot be read, and what is wrong with it; or, where it is `absent`, why there is none. */
+export type WrongAnswer = { readonly wrong: string; readonly absent?: true };
 
 /** What a parser told about an input of a format it knows. */
 export type ToldAnswer = ParserAnswer | WrongAnswer;
