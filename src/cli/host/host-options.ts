@@ -13,5 +13,7 @@ export function addHostOptions(program: Command): Command {
     .option("--model-url <url>", "where the model server is")
     .option("--model-api <name>", "how it is spoken to: ollama or openai", "ollama")
     .option("--format <id>", "read calls from the model's text in this tool-call format")
+    .option("--trace <file>", "write what is sent, received and decided, and why: a line of JSON each; - is standard error")
+    .option("--log-level <level>", "what is said of it on standard error: error, warn, info or debug")
     .option("--time-scale <n>", "let the clock of all time limits run so many times as fast, to judge them from outside");
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { commandLineServer } from "../../host/config/command-line-server.ts";
+import { readEnvironment } from "../../host/config/environment-settings.ts";
 import { systemWorld } from "../../host/config/world/system-world.ts";
 import type { World } from "../../host/config/world/world.ts";
+import type { Tell } from "../../host/log/host-event.ts";
 import { effectiveProfile } from "../../host/profile/effective-profile.ts";
 import type { HostProfile } from "../../host/profile/host-profile.ts";
 import { visible } from "../../base/visible.ts";
@@ -17,6 +19,7 @@ import { type Clock, systemClock } from "../../base/time/clock.ts";
 import { createProcessGuard, type ProcessGuard } from "../../transport/process/process-guard.ts";
 import { scaledClock } from "../../base/time/scaled-clock.ts";
 import type { Io } from "../io.ts";
+import { openHostLog } from "./host-log.ts";
 import { version } from "../version.ts";
 
 /** The options that say what a host is, common to `serve host` and `chat`. */
@@ -31,6 +34,8 @@ export type HostOptions = {
   readonly modelApi: string;
   readonly format?: string;
   readonly timeScale?: string;
+  readonly trace?: string;
+  readonly logLevel?: string;
 };
 
 /** A host made from the command line, and what keeps its children from outliving it. */
@@ -46,10 +51,10 @@ export type OpenedHost = {
 const defaultUrls = { ollama: "http://127.0.0.1:11434", openai: "http://127.0.0.1:8000/v1" };
 
 /**
- * Makes a host from options, environment and files. Warnings go to standard error.
+ * Makes a host from options, environment and files. Warnings go to standard error; `hear` is told what the host does besides.
  * @throws McpcheckError `usage` for whatever cannot be used
  */
-export function openHost(options: HostOptions, io: Io): OpenedHost {
+export function openHost(options: HostOptions, io: Io, hear?: Tell): OpenedHost {
   const asked = effectiveProfile(options.profile, options.set);
   const world: World = { ...systemWorld(io.env), cwd: io.cwd };
   const file = options.config ?? options.mcpConfig;
@@ -57,6 +62,16 @@ export function openHost(options: HostOptions, io: Io): OpenedHost {
   const guard = createProcessGuard();
   const modelApi = apiOf(options.modelApi);
   const format = formatOf(options.format);
+  const clock = clockOf(options.timeScale);
+  const { debug } = readEnvironment({ profile: asked, env: io.env, origin: "variable" }).value;
+  const log = openHostLog({ trace: options.trace, level: options.logLevel, debug }, io, clock.now);
+  const tell: Tell | undefined =
+    log.tell === undefined && hear === undefined
+      ? undefined
+      : (event) => {
+          log.tell?.(event);
+          hear?.(event);
+        };
   const {
     host,
     profile,
@@ -70,14 +85,16 @@ export function openHost(options: HostOptions, io: Io): OpenedHost {
     backend: backendOf(modelApi, options.modelUrl, io),
     modelApi,
     world,
-    clock: clockOf(options.timeScale),
+    clock,
     guard,
     version: version(),
-    warn: (text) => io.stderr(`mcpcheck: ${visible(text)}\n`),
+    warn: (text) => (log.warns ? io.stderr(`mcpcheck: ${visible(text)}\n`) : undefined),
+    ...(tell === undefined ? {} : { tell }),
     random: randomUUID,
     ...(format === undefined ? {} : { format }),
   });
-  return { host, profile, world, guard, file: read };
+  const close = (withinMs?: number): Promise<void> => host.close(withinMs).finally(() => log.close());
+  return { host: { ...host, close }, profile, world, guard, file: read };
 }
 
 function apiOf(name: string): "ollama" | "openai" {

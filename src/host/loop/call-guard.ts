@@ -10,8 +10,10 @@ export type GuardedCall = {
   readonly arguments: JsonObject;
 };
 
-/** The arguments that will be sent, with what may be shown of them, or why the call is refused. */
-export type Inspection = { readonly arguments: JsonObject; readonly shown?: JsonObject } | { readonly refused: string };
+/** The arguments that will be sent, with what may be shown of them, or why the call is refused, and the key of the profile that says so. */
+export type Inspection =
+  | { readonly arguments: JsonObject; readonly shown?: JsonObject }
+  | { readonly refused: string; readonly key?: string };
 
 /** What stands between a model's call and a server. */
 export type CallGuard = {

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "../../jsonrpc/json.ts";
 import { nestsDeeper } from "../../jsonrpc/nesting.ts";
 import type { Clock } from "../../base/time/clock.ts";
 import { type Approvals, createApprovals, deniedText } from "../policy/approval.ts";
+import { type DecisionEvent, type Tell } from "../log/host-event.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 import type { SessionMemory } from "../sessions/session-memory.ts";
 import { argumentsDefect, readArguments } from "../tools/call-arguments.ts";
@@ -20,14 +21,21 @@ export type RunSetup = {
   readonly callTimeoutMs: number | undefined;
   /** Takes passwords out of what a tool says. */
   readonly clean: (text: string) => string;
+  /** Told of calls, of what came of them, and of what decided about them. */
+  readonly tell?: Tell;
 };
 
 type ServerTarget = Extract<Target, { kind: "server" }>;
 
 /** Runs one call of the host's. Whatever goes wrong becomes a result that tells the model why. Never rejects. */
 export async function runCall(setup: RunSetup, call: TurnCall, signal: AbortSignal): Promise<TurnResult> {
-  const result = await resultOf(setup, call, signal);
-  return { ...result, text: setup.clean(result.text) };
+  const { tell, clock, clean } = setup;
+  const began = clock.now();
+  const { text, ...result } = await resultOf(setup, call, signal);
+  const told = { ...result, text: clean(text) };
+  const ms = Math.round(clock.now() - began);
+  tell?.({ kind: "result", id: call.id, tool: call.name, text: told.text, failed: told.isError, ms });
+  return told;
 }
 
 async function resultOf(setup: RunSetup, call: TurnCall, signal: AbortSignal): Promise<TurnResult> {
@@ -38,7 +46,7 @@ async function resultOf(setup: RunSetup, call: TurnCall, signal: AbortSignal): P
       const found = await toolbox.discover(call.arguments ?? asGiven(call));
       return "error" in found ? failed(call, found.error) : { call, text: found.text, isError: false };
     }
-    if (target.kind !== "server") return failed(call, missing(target));
+    if (target.kind !== "server") return refusedCall(setup, call, { why: missing(target) });
     const read = readArguments(call.argumentsText, profile.tools);
     if ("error" in read) return failed(call, `call of ${call.name}: ${read.error}`);
     return await runOnServer(setup, call, target, read.value, signal);
@@ -49,6 +57,24 @@ async function resultOf(setup: RunSetup, call: TurnCall, signal: AbortSignal): P
 
 function failed(call: TurnCall, text: string): TurnResult {
   return { call, text, isError: true };
+}
+
+/** A call that is not made, and the key of the profile that would allow it, where one does. */
+function refusedCall(
+  { tell }: RunSetup,
+  call: TurnCall,
+  { server, why, key }: Pick<DecisionEvent, "server" | "why" | "key">,
+): TurnResult {
+  tell?.({
+    kind: "decision",
+    about: "call",
+    ...(server === undefined ? {} : { server }),
+    tool: call.name,
+    allowed: false,
+    why,
+    ...(key === undefined ? {} : { key }),
+  });
+  return failed(call, why);
 }
 
 function asGiven({ argumentsText }: TurnCall): unknown {
@@ -74,11 +100,17 @@ async function runOnServer(
   const { profile, guard, callTimeoutMs } = setup;
   const { tool } = route;
   const inspected = await guard.inspect({ name: call.name, link: connection.link, tool, arguments: given }, signal);
-  if ("refused" in inspected) return failed(call, inspected.refused);
+  const server = connection.link.name;
+  if ("refused" in inspected) {
+    const { refused: why, key } = inspected;
+    return refusedCall(setup, call, key === undefined ? { server, why } : { server, why, key });
+  }
   const defect = argumentsDefect(tool.inputSchema, inspected.arguments, profile.tools);
-  if (defect !== undefined) return failed(call, `call of ${call.name}: ${defect}`);
+  if (defect !== undefined)
+    return refusedCall(setup, call, { server, why: `call of ${call.name}: ${defect}`, key: "tools.validateArguments" });
   const denied = await denial(setup, { route, connection }, inspected.shown ?? inspected.arguments, signal);
-  if (denied !== undefined) return failed(call, denied);
+  if (denied !== undefined) return refusedCall(setup, call, { server, ...denied });
+  setup.tell?.({ kind: "decision", about: "call", server, tool: call.name, allowed: true, why: "nothing speaks against it" });
   const outcome = await connection.call(tool, inspected.arguments, {
     signal,
     ...(callTimeoutMs === undefined ? {} : { timeoutMs: callTimeoutMs }),
@@ -93,7 +125,7 @@ async function denial(
   { route, connection }: Pick<ServerTarget, "route" | "connection">,
   shown: JsonObject,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Pick<DecisionEvent, "why" | "key"> | undefined> {
   const { profile, toolbox, memory } = setup;
   const { tool } = route;
   const changed = profile.tools.pinDefinitions && !toolbox.unchanged(route);
@@ -112,9 +144,12 @@ async function denial(
     memory.pinned.set(route.fullName, tool.digest);
     return undefined;
   }
-  if (by !== "notInteractive") return deniedText;
-  const why = changed ? "its definition has changed since it was listed" : "it may change something";
-  return `${deniedText}: ${route.fullName} needs approval, as ${why}, and nobody can be asked`;
+  if (by !== "notInteractive") return { why: deniedText };
+  const because = changed ? "its definition has changed since it was listed" : "it may change something";
+  return {
+    why: `${deniedText}: ${route.fullName} needs approval, as ${because}, and nobody can be asked`,
+    key: changed ? "tools.pinDefinitions" : "policy.approval.when",
+  };
 }
 
 /** The approvals of the session; whoever asked first is asked again. A changed definition is asked about whatever the profile says. */

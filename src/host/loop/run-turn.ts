@@ -81,6 +81,8 @@ export async function* runTurn(setup: TurnSetup, request: TurnRequest, signal: A
       return yield { kind: "end", finish: "repeated-call", clientCalls: [], usage };
     }
     if (hostCalls.length > 0 && rounds >= maxRounds) return yield* atLimit(profile, maxRounds, usage);
+    for (const { id, name, argumentsText, executor } of calls)
+      setup.tell?.({ kind: "call", id, tool: name, arguments: argumentsText, executor });
     yield { kind: "calls", calls };
     const results = yield* runCalls(setup, hostCalls, signal);
     if (signal.aborted) return yield { kind: "error", failure: "aborted", status: 499, message: "the request was cancelled" };

@@ -1,4 +1,5 @@
 import type { ModelTool } from "../../model/model-backend.ts";
+import { type Tell, tellNobody } from "../log/host-event.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 import type { Listing } from "../sessions/tools/list-tools.ts";
 import type { ServerConnection } from "../sessions/server-connection.ts";
@@ -43,10 +44,12 @@ export type ToolboxSetup = {
   readonly jit: boolean;
   readonly cap: number;
   readonly names: ProviderNames;
+  readonly tell?: Tell;
 };
 
 /** The tools of one turn. No server is contacted before it has to be. */
-export function createToolbox({ settings, connections, memory, clientTools, jit, cap, names }: ToolboxSetup): Toolbox {
+export function createToolbox(setup: ToolboxSetup): Toolbox {
+  const { settings, connections, memory, clientTools, jit, cap, names, tell = tellNobody } = setup;
   const clients = new Map(clientTools.map((tool) => [tool.name, tool]));
   const discovering = jit && connections.length > 0;
   const failures = new Map<ServerConnection, string>();
@@ -66,6 +69,7 @@ export function createToolbox({ settings, connections, memory, clientTools, jit,
       which.map(({ link }, at) => ({ server: link.name, tools: toolsOf(all[at]) })),
       settings,
     );
+    tell({ kind: "tools-created", servers: which.map(({ link }) => link.name), total_tools: table.routes.length });
     suspicions = settings.flagDefinitions ? suspiciousDescriptions(table.routes) : [];
     names.assign(table.routes.map(({ fullName, server, tool }) => ({ fullName, server, tool: tool.name })));
     for (const { fullName, tool } of table.routes) if (!memory.pinned.has(fullName)) memory.pinned.set(fullName, tool.digest);

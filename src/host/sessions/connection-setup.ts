@@ -1,4 +1,5 @@
 import type { Clock } from "../../base/time/clock.ts";
+import type { Tell } from "../log/host-event.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 import type { ServerLink } from "./server-link.ts";
 
@@ -10,6 +11,8 @@ export type ConnectionSetup = {
   readonly version: string;
   /** Told of what a person should know: an unknown revision, a slow call. */
   readonly warn: (text: string) => void;
+  /** Told what goes over the wire and what came of it. */
+  readonly tell?: Tell;
   /** Removes secrets from what is kept of the wire. */
   readonly redact?: (text: string) => string;
 };

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../jsonrpc/json.ts";
 import type { ClientTransport } from "../../transport/client-transport.ts";
+import { wireTold } from "../log/wire-told.ts";
 import type { McpTool } from "../tools/mcp-tool.ts";
 import { askTool, type CallOptions } from "./tools/ask-tool.ts";
 import type { CallOutcome } from "./tools/call-outcome.ts";
@@ -28,10 +29,13 @@ export type ServerConnection = {
 
 /** A connection to one server. Nothing is opened yet. */
 export function createServerConnection(setup: ConnectionSetup): ServerConnection {
-  const { link, profile, clock, redact } = setup;
+  const { link, profile, clock, redact, tell } = setup;
   const { sessions, times } = profile;
   const inFlight = createCallsInFlight();
-  const log = createServerLog(clock.now, redact, inFlight.dropTooLong);
+  const log = createServerLog(clock.now, redact, inFlight.dropTooLong, (event) => {
+    const told = tell === undefined ? undefined : wireTold(link.name, event);
+    if (told !== undefined) tell?.(told);
+  });
   const list = createToolList(setup, ready);
   let live: LiveSession | undefined;
   let opening: Promise<LiveSession | Refusal> | undefined;

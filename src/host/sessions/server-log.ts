@@ -17,12 +17,13 @@ const keptText = 64 * 1024;
 
 /**
  * A recorder for a host's own connections: the last events only, every text without secrets. `now` gives monotonic ms. `onCut` is
- * told the beginning of what was too long to be kept whole, and so is not a message for anybody.
+ * told the beginning of what was too long to be kept whole, and so is not a message for anybody; `onRecorded` what was kept.
  */
 export function createServerLog(
   now: () => number,
   redact: (text: string) => string = (text) => text,
   onCut: (beginning: string) => void = () => undefined,
+  onRecorded: (event: WireEvent) => void = () => undefined,
 ): ServerLog {
   let events: WireEvent[] = [];
   let seq = 0;
@@ -36,6 +37,7 @@ export function createServerLog(
       if (event.kind === "sse-event" && event.cut === true) onCut((event.data ?? "").slice(0, keptText));
       const recorded = bounded({ seq: ++seq, at: now(), ...event }, redact);
       events.push(recorded);
+      onRecorded(recorded);
       if (events.length > 2 * keptEvents) events = events.slice(-keptEvents);
       if (recorded.kind === "failure") lastFailure = recorded.message;
       if (recorded.kind === "exit") exit = { code: recorded.code, signal: recorded.signal, at: recorded.at };

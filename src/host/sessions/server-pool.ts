@@ -1,4 +1,5 @@
 import type { Clock } from "../../base/time/clock.ts";
+import type { Tell } from "../log/host-event.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 import { createProcessSlots } from "./process-slots.ts";
 import { createServerConnection, type ServerConnection } from "./server-connection.ts";
@@ -32,6 +33,7 @@ export type PoolSetup = {
   readonly clock: Clock;
   readonly version: string;
   readonly warn: (text: string) => void;
+  readonly tell?: Tell;
   readonly redact?: (text: string) => string;
 };
 

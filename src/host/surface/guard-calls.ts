@@ -28,9 +28,9 @@ async function inspect(setup: GuardSetup, call: GuardedCall, signal: AbortSignal
   const root = call.link.directory ?? (path.mode === "on" ? directory : undefined);
   const guarded = path.mode === "on" || call.link.requiresPath;
   const inside = judgePaths(call.arguments, guarded ? root : undefined, path, world);
-  if (!inside.allowed) return { refused: inside.reason };
+  if (!inside.allowed) return { refused: inside.reason, key: "policy.path.mode" };
   const allowed = judgeSudo(call.tool.name, call.arguments, sudo);
-  if (!allowed.allowed) return { refused: allowed.reason };
+  if (!allowed.allowed) return { refused: allowed.reason, key: "policy.sudo.mode" };
   const command = sudo.mode === "ask" ? sudoCommand(call.tool.name, call.arguments, sudo.detect) : undefined;
   return command === undefined ? { arguments: call.arguments } : withPassword(setup, call, command, signal);
 }

@@ -7,6 +7,10 @@ import { barredServer, modelAccess } from "../config/model-access.ts";
 import { resolveServers } from "../config/resolve-servers.ts";
 import type { ServerDefinition } from "../config/server-definition.ts";
 import { toolsPath } from "../config/world/tools-path.ts";
+import { cleaned } from "../log/cleaned.ts";
+import type { Tell } from "../log/host-event.ts";
+import { tellingBackend } from "../log/telling-backend.ts";
+import { turnTold } from "../log/turn-told.ts";
 import type { CallGuard } from "../loop/call-guard.ts";
 import { createCallIds } from "../loop/call-ids.ts";
 import { formatOf } from "../loop/format-of.ts";
@@ -42,6 +46,8 @@ export type HostSetup = LinkSetup & {
   readonly links?: readonly ServerLink[];
   /** A fresh UUID. */
   readonly random?: () => string;
+  /** Told what the host does and why, without secrets. */
+  readonly tell?: Tell;
 };
 
 /** The reference host without any surface. */
@@ -75,16 +81,24 @@ export type HeldServers = Lease & { readonly left: readonly string[]; readonly d
 
 /** A host. Nothing is started before it is needed, but where the profile says so. */
 export function createHost(setup: HostSetup): Host {
-  const { profile, configuration, world, clock, version, warn, random = randomUUID } = setup;
+  const { profile, configuration, world, clock, version, random = randomUUID } = setup;
   const secrets = new Set<string>(configuration.secrets);
   const passwords = new Set<string>();
   const clean = (text: string): string => redact(text, [...secrets, ...passwords]);
   /** A tool that echoes a password back must not bring it to the model or the client. */
   const withoutPasswords = (text: string): string =>
-    [...passwords]
-      .toSorted((a, b) => b.length - a.length)
-      .reduce((cleaned, password) => cleaned.replaceAll(password, mask), text);
-  const pool = createServerPool({ profile, clock, version, warn: (text) => warn(clean(text)), redact: clean });
+    [...passwords].toSorted((a, b) => b.length - a.length).reduce((said, password) => said.replaceAll(password, mask), text);
+  const { tell: told } = setup;
+  const tell: Tell | undefined =
+    told === undefined ? undefined : (event) => told(cleaned(event, (text) => withoutPasswords(clean(text))));
+  const telling = tell === undefined ? {} : { tell };
+  const warn = (text: string): void => {
+    setup.warn(clean(text));
+    tell?.({ kind: "warning", text });
+  };
+  const backend = tell === undefined ? setup.backend : tellingBackend(setup.backend, clock, tell);
+  const pool = createServerPool({ profile, clock, version, warn, redact: clean, ...telling });
+  tell?.({ kind: "service-initialized", server_count: configuration.servers.length });
 
   /** Configured servers that every chat uses; the others switch themselves on. */
   function always(definitions: readonly ServerDefinition[]): readonly ServerDefinition[] {
@@ -111,7 +125,7 @@ export function createHost(setup: HostSetup): Host {
       },
       world,
     );
-    const links = [...servers.map((server) => linkServer(server, setup)), ...(setup.links ?? [])];
+    const links = [...servers.map((server) => linkServer(server, { ...setup, ...telling, warn })), ...(setup.links ?? [])];
     const held = pool.lease(links, request.sessionId);
     return { ...held, left: [...left.map(({ name, reason }) => `${name}: ${reason}`), ...held.problems], directory: path };
   }
@@ -127,7 +141,7 @@ export function createHost(setup: HostSetup): Host {
       if (profile.tools.connect !== "start") return;
       const held = lease({ servers: [], toolsPath: undefined, sessionId: undefined });
       const listings = await Promise.all(held.connections.map((connection) => connection.tools()));
-      for (const listing of listings) if ("error" in listing) warn(clean(listing.error));
+      for (const listing of listings) if ("error" in listing) warn(listing.error);
       for (const text of held.left) warn(text);
       await held.release();
     },
@@ -169,6 +183,7 @@ export function createHost(setup: HostSetup): Host {
       jit: wantsJit,
       cap: request.cap ?? profile.tools.discoveryCap,
       names,
+      ...telling,
     });
     try {
       for (const text of held.left) yield { kind: "notice", text };
@@ -188,8 +203,9 @@ export function createHost(setup: HostSetup): Host {
             secret: (text) => void passwords.add(text),
           }),
           clean: withoutPasswords,
+          ...telling,
           callTimeoutMs: request.callTimeoutMs,
-          backend: setup.backend,
+          backend,
           names,
           callIds: createCallIds(profile.surface.callIds, random),
           format: setup.format ?? formatOf(model.name, model.profile.model),
@@ -199,7 +215,11 @@ export function createHost(setup: HostSetup): Host {
         { ...request, model: model.name, messages: model.messages },
         signal,
       );
-      yield* turn;
+      for await (const event of turn) {
+        const end = turnTold(event);
+        if (end !== undefined) tell?.(end);
+        yield event;
+      }
     } finally {
       await held.release();
     }

@@ -8,6 +8,7 @@ import type { ResolvedServer } from "../config/auto-enable.ts";
 import { mayDownload, resolveRunner } from "../config/world/resolve-runner.ts";
 import type { World } from "../config/world/world.ts";
 import { judgeLaunch } from "../policy/command/judge-launch.ts";
+import type { Tell } from "../log/host-event.ts";
 import { callLimit, initializeLimit } from "../policy/show/limits.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 import { withoutReserved } from "../sessions/reserved-headers.ts";
@@ -25,6 +26,7 @@ export type LinkSetup = {
   readonly callMs: number | undefined;
   readonly runners: Readonly<Record<string, string>>;
   readonly warn: (text: string) => void;
+  readonly tell?: Tell;
 };
 
 /** A definition as sessions reach it: guards are asked when it is opened, so that one that is refused hurts nobody else. */
@@ -54,17 +56,31 @@ export function linkServer(server: ResolvedServer, setup: LinkSetup): ServerLink
 type Recorder = Parameters<ServerLink["open"]>[0];
 
 function openProcess(server: ResolvedServer, setup: LinkSetup, recorder: Recorder, connection: number): Opened {
-  const { profile, world, clock, guard, runners, warn } = setup;
+  const { profile, world, clock, guard, runners, warn, tell } = setup;
   const { reach, definition } = server;
   if (reach.transport !== "stdio") return { refused: "it is not a process" };
   const words = profile.configuration.resolveRunners ? resolveRunner(reach.command, runners, world) : [reach.command];
   const launch = judgeLaunch(server, words, profile.policy, world);
   if (launch === undefined) return { refused: "it is not a process" };
-  if (!launch.decision.allowed) return { refused: launch.decision.reason };
+  const start = { kind: "decision", about: "start", server: definition.name } as const;
+  if (!launch.decision.allowed) {
+    const { reason, rule } = launch.decision;
+    const key = keyOf(rule);
+    tell?.({ ...start, allowed: false, why: reason, ...(key === undefined ? {} : { key }) });
+    return { refused: reason };
+  }
+  tell?.({ ...start, allowed: true, why: `nothing speaks against ${launch.command}` });
   if (launch.dropped.length > 0) warn(`${definition.name}: not handed on: ${launch.dropped.join(", ")}`);
   const { command, args, env, cwd } = launch;
   const limits = limitsOf(profile, profile.limits.maxLineBytes);
   return { transport: openStdio({ command, args, env, cwd, recorder, connection, limits, clock, guard }) };
+}
+
+/** The key of the profile that a rule of starting servers goes by, where one allows what it refuses. */
+function keyOf(rule: string): string | undefined {
+  if (rule === "env.loading") return "policy.environment.requestable";
+  if (["command.allow", "command.block", "command.inline"].includes(rule)) return "policy.command.allow";
+  return rule.startsWith("argv.") ? "policy.argv.mode" : undefined;
 }
 
 function openUrl(

@@ -70,7 +70,7 @@ describe("what a request may say", () => {
     const { url } = await servedHost({
       profile: "ollama",
       configuration: { ...emptyConfiguration, servers },
-      turns: [{ calls: [{ name: "mcp_discover", arguments: {} }] }, { say: "ok" }],
+      turns: [{ calls: [{ name: "mcp_discover", arguments: { pattern: "*" } }] }, { say: "ok" }],
     });
     const chat = await post(`${url}/api/chat`, { model: "m", messages: user, tools_path: "/project-dir" });
     const text = JSON.stringify(linesOf(chat.text));
@@ -83,7 +83,7 @@ describe("what a request may say", () => {
 
   it("reads few extras on /v1 in profile ollama, all in strict (B0-209)", async () => {
     const link = memoryLink("s", { tools: [textTool("t", "x")] });
-    const turns = [{ calls: [{ name: "mcp_discover", arguments: {} }] }];
+    const turns = [{ calls: [{ name: "mcp_discover", arguments: { pattern: "*" } }] }];
     const body = { model: "m", messages: user, max_tool_rounds: "not a number" };
     const ollama = await servedHost({ profile: "ollama", links: [link], turns: [...turns, { say: "ok" }] });
     expect((await post(`${ollama.url}/v1/chat/completions`, body)).status).toBe(200);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Command } from "commander";
 import { isLoopbackAddress } from "../../../base/loopback.ts";
 import { visible } from "../../../base/visible.ts";
+import type { Tell } from "../../../host/log/host-event.ts";
 import { createApprovalDesk } from "../../../host/surface/approval-desk.ts";
 import { serveSurfaces } from "../../../host/surface/serve-surfaces.ts";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
@@ -37,6 +38,21 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     });
 }
 
+/** Says once of each tool and server that it was refused, why, and which key of the profile decides it. */
+function refusalsOnce(io: Io): Tell {
+  const said = new Set<string>();
+  return (event) => {
+    if (event.kind !== "decision" || event.allowed) return;
+    const { about, server = "", tool = "", key = "", why } = event;
+    const what = about === "start" ? `server ${server} was not started` : `the call of ${tool} was refused`;
+    if (about === "call" && key === "") return; // nobody could allow it
+    const id = JSON.stringify([what, key]);
+    if (said.has(id)) return;
+    said.add(id);
+    io.stderr(`mcpcheck: ${visible(`${what}: ${why}${key === "" ? "" : ` (--set ${key}=… decides that)`}`)}\n`);
+  };
+}
+
 async function serve(options: Options, io: Io): Promise<void> {
   const port = portOf(options.port);
   const token = options.token ?? io.env["MCPCHECK_TOKEN"];
@@ -44,7 +60,7 @@ async function serve(options: Options, io: Io): Promise<void> {
     throw new McpcheckError("usage", "--allow-request-servers needs --token (or MCPCHECK_TOKEN)");
   const opened = options.allowRequestServers === true ? ["policy.access.requestServers=token"] : [];
   const known = isLoopbackAddress(options.host) || options.host === "localhost" ? [] : [`policy.access.hosts=${options.host}`];
-  const { host, profile, guard } = openHost({ ...options, set: [...known, ...options.set, ...opened] }, io);
+  const { host, profile, guard } = openHost({ ...options, set: [...known, ...options.set, ...opened] }, io, refusalsOnce(io));
   if (!profile.surface.offered.some((one) => ["chat", "search", "openai"].includes(one)))
     throw new McpcheckError(
       "usage",

@@ -1,5 +1,6 @@
 import { eraOf } from "../../../spec/revision.ts";
 import { headerFault } from "../../tools/header-parameters.ts";
+import { tellNobody } from "../../log/host-event.ts";
 import type { McpTool } from "../../tools/mcp-tool.ts";
 import type { ConnectionSetup } from "../connection-setup.ts";
 import { type Listing, listTools } from "./list-tools.ts";
@@ -16,7 +17,7 @@ export type ToolList = {
 
 /** A list nobody has asked for yet; `ready` gives the session to ask. */
 export function createToolList(
-  { link, profile, clock, warn }: ConnectionSetup,
+  { link, profile, clock, warn, tell = tellNobody }: ConnectionSetup,
   ready: () => Promise<LiveSession | Refusal>,
 ): ToolList {
   const { sessions, times, limits, identity } = profile;
@@ -27,6 +28,18 @@ export function createToolList(
 
   /** A server that ended, or forgot its session, as it was asked is asked once more: a crash hides no tools. */
   async function load(again = false): Promise<Listing> {
+    const began = clock.now();
+    const found = await loaded(again);
+    const ms = Math.round(clock.now() - began);
+    if ("error" in found) tell({ kind: "list-failed", server: link.name, message: found.error, ms });
+    else {
+      const names = found.tools.map(({ name }) => name);
+      tell({ kind: "tools-listed", server: link.name, tool_count: names.length, tool_names: names, ms });
+    }
+    return found;
+  }
+
+  async function loaded(again: boolean): Promise<Listing> {
     const server = await ready();
     if ("error" in server) return server;
     const { session, capabilities, listChanges } = server;
@@ -36,7 +49,7 @@ export function createToolList(
     loading = mark;
     const walk = { timeoutMs: waitLimit(times.listMs), maxPages: limits.maxPages, now: clock.now };
     const listed = await listTools(session, walk);
-    if ("error" in listed) return !again && (server.over() || server.expired()) ? load(true) : listed;
+    if ("error" in listed) return !again && (server.over() || server.expired()) ? loaded(true) : listed;
     const stateless = eraOf(session.revision()) === "stateless";
     const mirrors = stateless && session.transport.kind === "http";
     const usable = { tools: mirrors ? listed.tools.filter(hasSoundHeaders) : listed.tools };
