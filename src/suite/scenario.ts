@@ -127,6 +127,8 @@ export type CallStep = {
   readonly apart?: true;
   /** Calls that take their time stay open while the scenarios go on; a later step waits for them. Of all tools, those are called again only `apart`. */
   readonly leavesOpen?: true;
+  /** Calls them again, a few times, while all refuse: a server may not yet have dealt with the roots it asked for. */
+  readonly againWhileRefused?: true;
 };
 
 /**

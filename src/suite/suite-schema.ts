@@ -85,6 +85,7 @@ const call = {
   background,
   apart: z.literal(true).exactOptional(),
   leavesOpen: z.literal(true).exactOptional(),
+  againWhileRefused: z.literal(true).exactOptional(),
 };
 
 const awaited = {

@@ -1,7 +1,8 @@
+import { pauseUnless } from "../../../base/time/clock-waits.ts";
 import { asObject, valueAt, type Json, type JsonObject } from "../../../jsonrpc/json.ts";
 import { inputResponses } from "../../../session/input-responses.ts";
 import { oddContent } from "../../../session/odd-content.ts";
-import type { Pending } from "../../../session/client-session.ts";
+import type { Answer, Pending } from "../../../session/client-session.ts";
 import type { CallStep } from "../../../suite/scenario.ts";
 import type { Connection } from "../connection.ts";
 import { toolsForRole } from "../roles/tools-for-role.ts";
@@ -20,6 +21,9 @@ const maxRounds = 5;
 /** How often a task is made anew that had ended before it could be cancelled. */
 const mostTooLate = 2;
 
+/** How often tools are called again that refuse, where a server may not yet have dealt with what it asked of the client. */
+const mostRefusals = 4;
+
 /** So long a call holds up the next one of a step that calls them apart, in ms; on a machine that is slow so many times what asks for nothing takes. */
 const apartMs = 100;
 const apartFactor = 4;
@@ -37,7 +41,7 @@ type Chosen = {
 };
 
 /** Calls the tools a step is about: all at once, as hosts do, or one after another. */
-export async function call(state: SessionState, connection: Connection, step: CallStep): Promise<void> {
+export async function call(state: SessionState, connection: Connection, step: CallStep, refusals = 0): Promise<void> {
   const atWork = toolsAtWork(state);
   const isSlow = ({ tool }: Chosen): boolean => atWork.has(tool["name"]);
   const all = await choose(state, step);
@@ -61,18 +65,23 @@ export async function call(state: SessionState, connection: Connection, step: Ca
   connection.answerAs(step.answers);
   const talks = openCalls(state, step.leavesOpen === true);
   const running: Promise<void>[] = [];
-  let isAnswered = false;
+  const outcomes = new Set<CallOutcome>();
   for (const [place, one] of chosen.entries()) {
     const meta = metaOf(step, place);
     const latest = talks.during(one.tool["name"], async (onBegin) => {
-      if (await converse(state, connection, meta === undefined ? step : { ...step, meta }, one, onBegin)) isAnswered = true;
+      outcomes.add(await converse(state, connection, meta === undefined ? step : { ...step, meta }, one, onBegin));
     });
     running.push(latest);
     if (step.apart === true && !isSlow(one)) await orAfter(state, latest, apartOf(state.run));
   }
   await talks.quiet(Promise.all(running));
+  const isAnswered = outcomes.has("refused") || outcomes.has("given");
   if (!isAnswered && isMisfit(step) && first !== undefined && !isSlow(first)) await callAlone(state, connection, step, first);
   connection.answerAs(undefined);
+  const isRefused = outcomes.has("refused") && !outcomes.has("given");
+  if (step.againWhileRefused !== true || !isRefused || refusals === mostRefusals || state.run.stop.aborted) return;
+  await pauseUnless(state.run.clock, apartOf(state.run), state.run.stop);
+  await call(state, connection, step, refusals + 1);
 }
 
 async function choose(state: SessionState, step: CallStep): Promise<Chosen[]> {
@@ -121,14 +130,22 @@ function taskRank(tool: JsonObject): number {
   return support === "optional" || support === "required" ? 0 : 1;
 }
 
-/** One call with the rounds of input the server asks for (basic/patterns/mrtr). Hands back whether it was answered. */
+/** What became of a call: no answer, an error of either kind, or a result. */
+type CallOutcome = "none" | "refused" | "given";
+
+function outcomeOf(answer: Answer): CallOutcome {
+  if (answer.kind === "none") return "none";
+  return answer.kind === "result" && valueAt(answer.frame.result, "isError") !== true ? "given" : "refused";
+}
+
+/** One call with the rounds of input the server asks for (basic/patterns/mrtr). */
 async function converse(
   state: SessionState,
   connection: Connection,
   step: CallStep,
   chosen: Chosen,
   onBegin: (pending: Pending) => void,
-): Promise<boolean> {
+): Promise<CallOutcome> {
   const client = { capabilities: connection.capabilities, roots: connection.roots() };
   let params = paramsOf(chosen, step);
   for (let round = 0; round < maxRounds; round += 1) {
@@ -143,13 +160,13 @@ async function converse(
     if (answer.kind === "result" && step.handles !== undefined)
       await followHandle(state, connection, step.handles, answer.frame.result);
     const more = answer.kind === "result" ? inputResponses(answer.frame.result, client) : undefined;
-    if (more === undefined || step.inputs === "never") return answer.kind !== "none";
-    if (round > 0 && step.inputs !== undefined && step.inputs !== "answer") return true;
+    if (more === undefined || step.inputs === "never") return outcomeOf(answer);
+    if (round > 0 && step.inputs !== undefined && step.inputs !== "answer") return "given";
     const again = step.inputs === "moved" ? await anotherAsking(state, chosen) : chosen;
-    if (again === undefined) return true;
+    if (again === undefined) return "given";
     params = { ...paramsOf(again, step), ...changedInputs(more, step.inputs) };
   }
-  return true;
+  return "given";
 }
 
 /** What is seen of arguments that do not fit must not hang on how busy the machine is while many such calls are on their way. */
