@@ -14,6 +14,11 @@ import type { CheckInfo, ExplainedCheck } from "./judge/check-info.ts";
 
 export { type BlameCode, McpcheckError } from "../base/mcpcheck-error.ts";
 export type { Level } from "../check/check.ts";
+export type { CatalogEntry } from "../cli/catalog.ts";
+export type { Example, ExampleLine, Sighting } from "../cli/explain/example.ts";
+export type { Inherited, ShownCase, Suffered } from "../cli/explain/explained-check.ts";
+export type { Fix, Fixes } from "../cli/explain/fixes.ts";
+export type { Related } from "../cli/explain/related.ts";
 export type { Finding } from "../check/finding.ts";
 export type { Verdict } from "../check/verdict.ts";
 export type { Json, JsonObject } from "../jsonrpc/json.ts";
