@@ -1,6 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { type ClientPeer, type ClientTransport, clientPeers, isClientInstalled } from "../test/peers/client-peers.ts";
 import { peerVersion } from "../test/peers/peer-version.ts";
 import { reviewedClients } from "../test/peers/reviewed-clients.ts";
@@ -10,7 +13,7 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 const file = "reports/published/clients.md";
 
 /** Time for every scenario at every revision: what is left out for want of it would not be a score. */
-const budgetMs = "900000";
+const budgetMs = "1800000";
 
 /** Time for a client that loads for seconds on a machine that does other things, too. */
 const timeoutMs = "30000";
@@ -22,15 +25,16 @@ type Finding = Report["findings"][number];
 
 /**
  * Judges installed clients with the built command line, at every revision they speak, and writes what they score: all of them, or
- * those that are named; what the page has of the others stays.
+ * those that are named; what the page has of the others stays. Reports and traces are kept in `kept`, and a report that is there
+ * already is taken for the run: what takes an hour can be stopped, read, and gone on with.
  */
-function publishClients(named: readonly string[]): void {
+function publishClients(named: readonly string[], kept: string): void {
   const all = clientPeers();
   const unknown = named.filter((id) => !all.some((peer) => peer.id === id));
   if (unknown.length > 0)
     throw new Error(`no such client: ${unknown.join(", ")} (there are ${all.map(({ id }) => id).join(", ")})`);
   const old = readFileSync(`${root}${file}`, "utf8");
-  const parts = all.map((peer) => (named.length === 0 || named.includes(peer.id) ? partNow(peer) : partOf(old, peer.id)));
+  const parts = all.map((peer) => (named.length === 0 || named.includes(peer.id) ? partNow(peer, kept) : partOf(old, peer.id)));
   writeFileSync(
     `${root}${file}`,
     `${head()}${parts.flatMap(({ rows }) => rows).join("\n")}\n\n${parts.flatMap((part) => part.section).join("\n")}`,
@@ -41,12 +45,12 @@ function publishClients(named: readonly string[]): void {
 /** What the page has of one client: its rows, and its section where it has one. */
 type Part = { readonly rows: readonly string[]; readonly section: readonly string[] };
 
-function partNow(peer: ClientPeer): Part {
+function partNow(peer: ClientPeer, kept: string): Part {
   if (!isClientInstalled(peer)) {
     console.error(`${peer.id}: not installed here, left out`);
     return { rows: [], section: [] };
   }
-  const reports = peer.transports.map((transport): Judged => ({ peer, transport, report: judge(peer, transport) }));
+  const reports = peer.transports.map((transport): Judged => ({ peer, transport, report: judge(peer, transport, kept) }));
   return { rows: reports.map(row), section: [section(peer.id, reports)] };
 }
 
@@ -59,30 +63,16 @@ function partOf(page: string, id: string): Part {
   return { rows: lines.filter((line) => line.startsWith(`| ${id} |`)), section: [`${own.join("\n").trimEnd()}\n`] };
 }
 
-function judge({ id, command }: ClientPeer, transport: ClientTransport): Report {
-  console.error(`${id}, ${transport}`);
-  const { stdout } = spawnSync(
-    process.execPath,
-    [
-      `${root}bin/mcpcheck.js`,
-      "run",
-      "client",
-      "--reporter",
-      "json",
-      "--spec",
-      "all",
-      "--budget",
-      budgetMs,
-      "--timeout",
-      timeoutMs,
-      "--transport",
-      transport,
-      "--",
-      ...command,
-    ],
-    { encoding: "utf8", cwd: root, maxBuffer: 1 << 28 },
-  );
-  return JSON.parse(stdout) as Report;
+function judge({ id, command }: ClientPeer, transport: ClientTransport, kept: string): Report {
+  const place = join(kept, `${id.replaceAll(" ", "-")}-${transport}`);
+  if (!existsSync(`${place}.json`)) {
+    console.error(`${id}, ${transport}`);
+    const written = ["--reporter", `json=${place}.json`, "--trace", `${place}.ndjson`];
+    const limits = ["--spec", "all", "--budget", budgetMs, "--timeout", timeoutMs, "--transport", transport];
+    const words = [`${root}bin/mcpcheck.js`, "run", "client", ...written, ...limits, "--", ...command];
+    spawnSync(process.execPath, words, { cwd: root, stdio: "ignore" });
+  }
+  return JSON.parse(readFileSync(`${place}.json`, "utf8")) as Report;
 }
 
 function head(): string {
@@ -109,7 +99,8 @@ function row({ peer, transport, report: { revisions, summary, exitCode } }: Judg
 function section(id: string, judged: readonly Judged[]): string {
   const groups = new Map<string, { readonly first: Finding; readonly at: Map<ClientTransport, string[]> }>();
   for (const { transport, report } of judged) {
-    for (const finding of report.findings.filter(({ verdict }) => isBad(verdict))) {
+    const causes = report.findings.filter((finding) => finding.because === undefined);
+    for (const finding of causes.filter(({ verdict }) => isBad(verdict))) {
       const key = JSON.stringify([finding.verdict, finding.check, finding.message]);
       const group = groups.get(key) ?? { first: finding, at: new Map<ClientTransport, string[]>() };
       group.at.set(transport, [...(group.at.get(transport) ?? []), finding.revision]);
@@ -120,13 +111,20 @@ function section(id: string, judged: readonly Judged[]): string {
     const where = [...at].map(([transport, revisions]) => `${transport}: ${revisions.join(", ")}`).join("; ");
     const isReviewed = verdict !== "untested" || isPromiseReviewed(id, check);
     const why = isReviewed ? `\n  ${reason(id, check)}` : "";
-    return `- **${verdict}** [\`${check}\`](${spec}) (${where}): ${asText(message)}${why}`;
+    return `- **${verdict}** [\`${check}\`](${spec}) (${where}): ${asText(message)}${consequences(check, judged)}${why}`;
   });
   const errors = judged.flatMap(({ transport, report: { error } }) =>
     error === null ? [] : [`Not judged over ${transport}: ${asText(error.message)}`],
   );
   const body = [...errors, ...lines];
   return [`## ${id}`, "", ...(body.length === 0 ? ["Nothing to complain about."] : body), ""].join("\n");
+}
+
+/** What only follows from it: one fault is told once. */
+function consequences(check: string, judged: readonly Judged[]): string {
+  const following = judged.flatMap(({ report }) => report.findings).filter((finding) => finding.because === check);
+  const ids = [...new Set(following.map((finding) => `\`${finding.check}\``))];
+  return ids.length === 0 ? "" : ` From it follows: ${ids.join(", ")}.`;
 }
 
 /** Whether somebody has read why a promised check could not be shown of a client. */
@@ -150,4 +148,8 @@ function asText(message: string): string {
     .replace(/[\\`*_<>|[\]]/g, "\\$&");
 }
 
-publishClients(process.argv.slice(2));
+const { values, positionals } = parseArgs({ options: { reports: { type: "string" } }, allowPositionals: true });
+const reports = resolve(values.reports ?? mkdtempSync(join(tmpdir(), "mcpcheck-clients-")));
+mkdirSync(reports, { recursive: true });
+console.error(`reports and traces: ${reports}`);
+publishClients(positionals, reports);

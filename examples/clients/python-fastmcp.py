@@ -11,7 +11,8 @@ from fastmcp import Client
 from fastmcp.client.auth import ClientCredentialsOAuthProvider, OAuth, PrivateKeyJWTOAuthProvider
 from fastmcp.client.elicitation import ElicitResult
 from fastmcp.client.transports import StdioTransport, StreamableHttpTransport
-from python_auth import CONTEXT, ConsentingUser, signed_assertions
+from mcp.types import PromptReference, ResourceTemplateReference
+from python_auth import CONTEXT, WANTED, ConsentingUser, signed_assertions
 
 STEPS = json.loads(os.environ["MCPCHECK_STEPS"])
 
@@ -38,6 +39,8 @@ class Consent(OAuth):
 
 
 def auth():
+    if not WANTED:
+        return None
     own = {name: CONTEXT[name] for name in ("client_id", "client_secret") if name in CONTEXT}
     if CONTEXT.get("grant_type") != "client_credentials":
         return Consent(**own, client_metadata_url=CONTEXT.get("client_metadata_url"), callback_port=39124)
@@ -84,7 +87,15 @@ async def perform(client, step):
     elif do == "set-log-level":
         await client.set_logging_level(step["level"])
     elif do == "ping":
-        await client.ping()
+        async with asyncio.timeout(step.get("timeoutMs", 30_000) / 1000):
+            await client.ping()
+    elif do == "complete":
+        kind = PromptReference if step["ref"]["type"] == "ref/prompt" else ResourceTemplateReference
+        return await client.complete_mcp(kind(**step["ref"]), step["argument"])
+    elif do == "subscribe":
+        await client.session.subscribe_resource(step["uri"])
+    elif do == "unsubscribe":
+        await client.session.unsubscribe_resource(step["uri"])
     elif do == "set-roots":
         client.set_roots([root["uri"] for root in step["roots"]])
         await client.send_roots_list_changed()

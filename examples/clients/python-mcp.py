@@ -1,4 +1,4 @@
-"""A driver for `mcpcheck run client` around the client of the Python package mcp (1.x and 2.x):
+"""A driver for `mcpcheck run client` around the client of the Python package mcp 1.x:
 
     mcpcheck run client --transport stdio,http -- python examples/clients/python-mcp.py
 """
@@ -8,7 +8,6 @@ import json
 import os
 from contextlib import AsyncExitStack
 from datetime import timedelta
-from importlib.metadata import version
 
 from mcp import ClientSession, StdioServerParameters, types
 from mcp.client.stdio import stdio_client
@@ -16,9 +15,6 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.shared._httpx_utils import create_mcp_http_client
 from python_auth import auth_provider
 
-# 2.x takes seconds as a number, 1.x as a timedelta.
-SECONDS = float if version("mcp").startswith("2.") else lambda seconds: timedelta(seconds=seconds)
-LISTS = {"resource_templates": "resourceTemplates"}
 STEPS = json.loads(os.environ["MCPCHECK_STEPS"])
 
 
@@ -68,10 +64,9 @@ class Driver:
         while True:
             page = await list_page(params=None if cursor is None else types.PaginatedRequestParams(cursor=cursor))
             found += [one.model_dump(mode="json", by_alias=True, exclude_none=True) for one in getattr(page, member)]
-            following = getattr(page, "nextCursor", getattr(page, "next_cursor", None))
-            if following is None or following == cursor:
-                return {LISTS.get(member, member): found}
-            cursor = following
+            if page.nextCursor is None or page.nextCursor == cursor:
+                return {member: found}
+            cursor = page.nextCursor
 
     async def perform(self, step):
         do, session = step["do"], self.session
@@ -82,13 +77,12 @@ class Driver:
         if do == "list-resources":
             return await self.pages(session.list_resources, "resources")
         if do == "list-resource-templates":
-            old = hasattr(types.ListResourceTemplatesResult, "resourceTemplates") or "resourceTemplates" in types.ListResourceTemplatesResult.model_fields
-            return await self.pages(session.list_resource_templates, "resourceTemplates" if old else "resource_templates")
+            return await self.pages(session.list_resource_templates, "resourceTemplates")
         if do == "list-prompts":
             return await self.pages(session.list_prompts, "prompts")
         if do == "call-tool":
             limit = step.get("cancelAfterMs", step.get("timeoutMs"))
-            wait = None if limit is None else SECONDS(limit / 1000)
+            wait = None if limit is None else timedelta(milliseconds=limit)
             return await session.call_tool(step["name"], step.get("arguments", {}), read_timeout_seconds=wait)
         if do == "get-prompt":
             return await session.get_prompt(step["name"], step.get("arguments"))

@@ -22,6 +22,9 @@ except ImportError:  # 1.x takes code and state
 CONTEXT = json.loads(os.environ.get("MCPCHECK_CONTEXT", "{}"))
 REDIRECT = "http://localhost:39124/callback"
 
+# Only where a server asks for tokens: the package's provider lets no second request out before the first has an answer.
+WANTED = os.environ.get("MCPCHECK_SCENARIO", "").startswith("auth.")
+
 
 class Store:
     """What a client keeps: in memory."""
@@ -80,6 +83,8 @@ def signed_assertions():
 
 def auth_provider(url):
     """Who gets tokens: a user's consent, or the client's own credentials by the library's providers for that."""
+    if not WANTED:
+        return None
     if CONTEXT.get("grant_type") == "client_credentials":
         own = {"server_url": url, "storage": Store(), "client_id": CONTEXT["client_id"], "issuer": CONTEXT["issuer"]}
         if "private_key_pem" in CONTEXT:

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Check } from "../../src/check/check.ts";
 import { causesOf } from "../../src/check/causes.ts";
@@ -5,18 +6,11 @@ import { judge } from "../../src/check/judge.ts";
 import { violated } from "../../src/check/outcome.ts";
 import { checks } from "../../src/check/registry.ts";
 import type { Trace } from "../../src/trace/trace.ts";
+import { recordedFile } from "../support/traces/load-recorded.ts";
 import { parseRecorded } from "../support/traces/parse-recorded.ts";
 
-/** What is found in a session that begins with this answer to `initialize` and goes on like this: check id and its cause. */
-function found(capabilities: string, session: string): Record<string, string | undefined> {
-  const text = `== violated
-subject {"kind":"server","transport":"stdio","command":["node","server.js"]}
-connect {"transport":"stdio","revision":"2025-11-25","session":"main","capabilities":{},"target":"node server.js"}
-step fixture connect
-sent {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"mcpcheck","version":"0"}}}
-received {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25",${capabilities}"serverInfo":{"name":"fixture","version":"1.0.0"}}}
-sent {"jsonrpc":"2.0","method":"notifications/initialized"}
-${session}`;
+/** What is found in the trace `violated` of a file: check id and its cause. */
+function causesIn(text: string): Record<string, string | undefined> {
   const trace = parseRecorded(text, "causes.traces").traces.get("violated");
   if (trace === undefined) throw new Error("the session is not read");
   const findings = judge(trace, checks, new Map());
@@ -24,6 +18,18 @@ ${session}`;
   return Object.fromEntries(
     findings.flatMap(({ check, verdict }, index) => (verdict === "fail" || verdict === "warn" ? [[check, causes[index]]] : [])),
   );
+}
+
+/** What is found in a session that begins with this answer to `initialize` and goes on like this: check id and its cause. */
+function found(capabilities: string, session: string): Record<string, string | undefined> {
+  return causesIn(`== violated
+subject {"kind":"server","transport":"stdio","command":["node","server.js"]}
+connect {"transport":"stdio","revision":"2025-11-25","session":"main","capabilities":{},"target":"node server.js"}
+step fixture connect
+sent {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"mcpcheck","version":"0"}}}
+received {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25",${capabilities}"serverInfo":{"name":"fixture","version":"1.0.0"}}}
+sent {"jsonrpc":"2.0","method":"notifications/initialized"}
+${session}`);
 }
 
 const tools = '{"tools":[{"name":"add","inputSchema":{"type":"object"}}]}';
@@ -69,6 +75,30 @@ sent {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"nope","argu
 received {"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"done"}]}}`;
   const causes = found('"capabilities":{"tools":{}},', session);
   expect(causes).toMatchObject({ "tools.unknown-name-fails": undefined, "tools.unknown-name": "tools.unknown-name-fails" });
+});
+
+test("a name that is not encoded is not told twice", () => {
+  expect(causesIn(readFileSync(recordedFile({ id: "http.client-name-encoded", subject: "client" }), "utf8"))).toEqual({
+    "http.client-name-encoded": undefined,
+    "http.client-name-header": "http.client-name-encoded",
+  });
+});
+
+test("that a list is not whole follows from an empty cursor only where it ended at one", () => {
+  const file = readFileSync(recordedFile({ id: "pagination.client-empty-cursor", subject: "client" }), "utf8");
+  const [opening = "", , violated = ""] = file.split(/^(?==)/m);
+  const told = opening.replace(
+    "2 connect",
+    `told {"scenario":"pagination.odd-cursors-stateless","steps":[{"do":"list-tools"}]}\n$&`,
+  );
+  const report = `report {"step":0,"value":{"step":0,"ok":true,"result":{"tools":[]}}}\nexit`;
+  const ended = violated.replace(/^exit/m, report);
+  expect(causesIn(`${told}${ended}`)).toMatchObject({
+    "pagination.client-empty-cursor": undefined,
+    "tools.client-all-pages": "pagination.client-empty-cursor",
+  });
+  const elsewhere = ended.replace('"nextCursor":""', '"nextCursor":"more"');
+  expect(causesIn(`${told}${elsewhere}`)).toMatchObject({ "tools.client-all-pages": undefined });
 });
 
 test("a failure is no consequence of a warning, a warning is one of a failure", () => {

@@ -46,7 +46,7 @@ export function clientPeers(): readonly ClientPeer[] {
     {
       id: "Python package mcp 2.x",
       source: { pypi: "mcp", set: "mcp-2" },
-      command: [python("mcp-2"), driver("python-mcp.py")],
+      command: [python("mcp-2"), driver("python-mcp-v2.py")],
       transports: ["stdio", "http"],
     },
     {

@@ -11,8 +11,9 @@ for (const { id } of all.filter((peer) => !isClientInstalled(peer)))
 const bad = ({ findings }: Report): string[] =>
   findings
     .filter(
-      ({ verdict, promised }) =>
-        verdict === "fail" || verdict === "warn" || verdict === "error" || (verdict === "untested" && promised),
+      ({ verdict, promised, because }) =>
+        because === undefined &&
+        (verdict === "fail" || verdict === "warn" || verdict === "error" || (verdict === "untested" && promised)),
     )
     .map(({ verdict, check, revision }) => `${verdict} ${check} (${revision})`)
     .toSorted();

@@ -48,6 +48,7 @@ export type Report = {
     readonly evidence: readonly number[];
     readonly promised: boolean;
     readonly inheritedFrom?: string;
+    readonly because?: string;
   }[];
   readonly error: { readonly kind: string; readonly message: string; readonly stderrTail: string } | null;
 };

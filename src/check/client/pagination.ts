@@ -4,6 +4,7 @@ import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { type Exhibit, overall } from "../outcome.ts";
 import { shortJson } from "../rules/text-forms.ts";
+import { listsCutAtEmptyCursor } from "../rules/clients/reported-lists.ts";
 
 const place = { "2024-11-05": "server/utilities/pagination#implementation-guidelines" } as const;
 
@@ -53,6 +54,7 @@ export const clientEmptyCursor: Check = {
   spec: { "2026-07-28": "server/utilities/pagination#implementation-guidelines" },
   advice: 'Go on while nextCursor is there and not null; do not test whether it is "truthy".',
   tolerance: "A client that never asks for a second page of any list is not judged.",
+  explains: [{ checks: ["*.client-all-pages", "resources.client-all-templates"], within: "message", at: listsCutAtEmptyCursor }],
   verify(trace) {
     const walks = pages(trace).some(({ request }) => valueAt(request.frame.params, "cursor") !== undefined);
     return overall(

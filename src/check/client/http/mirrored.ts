@@ -124,6 +124,7 @@ export const clientNameEncoded: Check = {
   spec: { "2026-07-28": "basic/transports/streamable-http#standard-request-headers" },
   transports: ["http"],
   advice: "Encode such names as =?base64?<Base64 of the UTF-8>?=, with the markers in lower case.",
+  explains: [{ checks: ["http.client-name-header"], within: "exchange" }],
   verify: (trace) =>
     overall(
       posted(trace).flatMap(({ exchange: { request }, message }): Exhibit[] => {

@@ -28,6 +28,7 @@ function exhibitsOf(trace: Trace, { scenario, oddity, lawful }: Met): readonly E
     eventsOf(trace, "report").find(({ connection, step }) => connection === told.connection && step === said?.step);
   if (index < 1 || reportOf(calls[index - 1])?.value["ok"] !== true) return [];
   const [during, next] = [reportOf(calls[index]), calls[index + 1]];
+  if (during?.value["unsupported"] === true) return [];
   if (lawful && during?.value["ok"] === false && cameSoon(trace, scenario, oddity))
     return [{ ref: during, wrong: `the call failed: ${why(during)}` }];
   const after = reportOf(next);
@@ -37,6 +38,7 @@ function exhibitsOf(trace: Trace, { scenario, oddity, lawful }: Met): readonly E
     return [{ ref: exit, wrong: `the client ended with status ${exit.code}, though the call before was good` }];
   }
   if (after.value["unsupported"] === true || waitsForUs(trace, scenario, next?.text)) return [];
+  if (after.value["ok"] !== true && cameLate(trace, scenario, next?.text)) return [];
   return [{ ref: after, wrong: after.value["ok"] === true ? undefined : `the next call failed: ${why(after)}` }];
 }
 
@@ -44,10 +46,17 @@ function exhibitsOf(trace: Trace, { scenario, oddity, lawful }: Met): readonly E
 const soonMs = 1000;
 
 /** Whether the answer to a call was sent at once, so that no time-out can have been over. */
-function cameSoon(trace: Trace, scenario: string, text: Json): boolean {
-  return callsIn(trace, scenario, "tools/call").some(
-    ({ request, answer }) =>
-      valueAt(request.frame.params, "arguments", "text") === text && answer !== undefined && answer.at - request.at < soonMs,
+const cameSoon = (trace: Trace, scenario: string, text: Json | undefined): boolean =>
+  waitsFor(trace, scenario, text).some((ms) => ms < soonMs);
+
+/** Whether it was sent so late that the client may have given the call up. */
+const cameLate = (trace: Trace, scenario: string, text: Json | undefined): boolean =>
+  waitsFor(trace, scenario, text).some((ms) => ms >= soonMs);
+
+/** How long the answers to a call took mcpcheck, in ms. */
+function waitsFor(trace: Trace, scenario: string, text: Json | undefined): readonly number[] {
+  return callsIn(trace, scenario, "tools/call").flatMap(({ request, answer }) =>
+    valueAt(request.frame.params, "arguments", "text") === text && answer !== undefined ? [answer.at - request.at] : [],
   );
 }
 
