@@ -121,8 +121,11 @@ function whySkipped(events: readonly TimedEvent[], needs: readonly string[]): st
   const asked = new Set(events.flatMap(({ event }) => (event.kind === "auth" ? [event.endpoint] : [])));
   if (asked.size === 1 && asked.has("mcp") && !isAnyOf(events, undefined)) return triedNoAuthorization;
   if (asked.size === 0 && !isAnyOf(events, undefined)) return "the client did not reach the server of this scenario";
-  const isSeen = (need: string): boolean =>
-    need.startsWith("auth:") ? asked.has(need.slice("auth:".length)) : isAnyOf(events, need);
-  const missing = needs.filter((need) => !isSeen(need)).map((need) => need.replace("auth:", "request for "));
+  const isSeen = (need: string): boolean => {
+    const [kind, what = ""] = need.split(":");
+    if (kind === "http") return events.some(({ event }) => event.kind === "http-request" && event.method === what);
+    return kind === "auth" ? asked.has(what) : isAnyOf(events, need);
+  };
+  const missing = needs.filter((need) => !isSeen(need)).map((need) => need.replace("auth:", "request for ").replace("http:", ""));
   return missing.length === 0 ? null : `the client sent no ${missing.join(", ")}`;
 }

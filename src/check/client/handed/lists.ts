@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../jsonrpc/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../../jsonrpc/json.ts";
 import type { Check, Level } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
 import { type Listing, listings, reportedLists } from "../../rules/clients/reported-lists.ts";
@@ -130,12 +130,22 @@ export const definitionsKept: Check = toolMembers(
   },
 );
 
+/** A schema without the members that say nothing: a library that writes a type of its own writes them too. */
+function withoutNothing(schema: Json | undefined): Json | undefined {
+  if (isArray(schema)) return schema.map((one) => withoutNothing(one) ?? null);
+  if (!isObject(schema)) return schema;
+  const says = Object.entries(schema).filter(([name, value]) => !(name in empty && canonical(value) === empty[name]));
+  return Object.fromEntries(says.map(([name, value]) => [name, withoutNothing(value) ?? null]));
+}
+
+const empty: Readonly<Record<string, string>> = { properties: "{}", required: "[]" };
+
 /** What a tool takes and gives. */
 export const schemasKept: Check = toolMembers(
   "schema.client-kept",
   "The schemas of a tool reach the caller as the server gave them, also in dialects the client does not know",
   schemas,
-  (given, got) => canonical(given) !== canonical(got),
+  (given, got) => canonical(withoutNothing(given)) !== canonical(withoutNothing(got)),
   {
     spec: { "2024-11-05": "server/tools#data-types" },
     advice: "Hand schemas on as the JSON they are: $schema, $defs, unknown keywords and their order of members included.",

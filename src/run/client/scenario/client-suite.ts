@@ -39,7 +39,7 @@ const scenario = z.strictObject({
     .array(z.string())
     .optional()
     .describe(
-      "methods the client must be seen to send, or auth:<end point> for what it must ask an authorization server; without them the scenario did not take place, and promises nothing",
+      "methods the client must be seen to send, http:<method> of HTTP, or auth:<end point> for what it must ask an authorization server; without them the scenario did not take place, and promises nothing",
     ),
   onRequest: z.literal(true).optional().describe("played only where --check chooses a check that it exercises"),
   exercises: z.array(z.string()).describe("checks that must reach a conclusion when the scenario took place"),
