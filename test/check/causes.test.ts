@@ -86,13 +86,13 @@ test("a name that is not encoded is not told twice", () => {
 
 test("that a list is not whole follows from an empty cursor only where it ended at one", () => {
   const file = readFileSync(recordedFile({ id: "pagination.client-empty-cursor", subject: "client" }), "utf8");
-  const [opening = "", , violated = ""] = file.split(/^(?==)/m);
+  const [opening = "", , broken = ""] = file.split(/^(?==)/m);
   const told = opening.replace(
     "2 connect",
     `told {"scenario":"pagination.odd-cursors-stateless","steps":[{"do":"list-tools"}]}\n$&`,
   );
   const report = `report {"step":0,"value":{"step":0,"ok":true,"result":{"tools":[]}}}\nexit`;
-  const ended = violated.replace(/^exit/m, report);
+  const ended = broken.replace(/^exit/m, report);
   expect(causesIn(`${told}${ended}`)).toMatchObject({
     "pagination.client-empty-cursor": undefined,
     "tools.client-all-pages": "pagination.client-empty-cursor",

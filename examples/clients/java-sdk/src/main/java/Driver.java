@@ -82,15 +82,14 @@ public final class Driver {
 	private static Object perform(Map<String, Object> step) throws Exception {
 		String name = (String) step.get("name"), uri = (String) step.get("uri");
 		Map<String, Object> arguments = as(step.getOrDefault("arguments", Map.of()));
-		// The time-out of a request is the same for all requests of a client: a call that is to time out does so after that.
-		boolean cancelled = step.containsKey("cancelAfterMs");
+		boolean limited = step.containsKey("timeoutMs") || step.containsKey("cancelAfterMs");
 		switch ((String) step.get("do")) {
 			case "connect": return connect();
 			case "list-tools": return client.listTools();
 			case "list-resources": return client.listResources();
 			case "list-resource-templates": return client.listResourceTemplates();
 			case "list-prompts": return client.listPrompts();
-			case "call-tool": return cancelled ? null : client.callTool(new McpSchema.CallToolRequest(name, arguments));
+			case "call-tool": return limited ? null : client.callTool(new McpSchema.CallToolRequest(name, arguments));
 			case "get-prompt": return client.getPrompt(new McpSchema.GetPromptRequest(name, arguments));
 			case "read-resource": return client.readResource(new McpSchema.ReadResourceRequest(uri));
 			case "complete": return complete(step);
