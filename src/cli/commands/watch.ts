@@ -20,6 +20,7 @@ import {
   type RawServerOptions,
   reproOptions,
 } from "../server/server-options.ts";
+import { withConfig } from "../with-config.ts";
 import { watchFiles } from "../watch/changes.ts";
 import { judgeOnce, lookFirst, type Look, type Watched } from "../watch/judge-once.ts";
 import { takeKeys } from "../watch/keys.ts";
@@ -43,7 +44,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     .option("--hints <file>", "which tool is slow, elicits, fails …: roles for scenarios that need them")
     .option("--watch <dir>", "the directory whose files are watched; default this one", ".")
     .addHelpText("after", help)
-    .action(async (words: readonly string[], raw: RawOptions) => done(await watchServers(words, raw, io)));
+    .action(async (words: readonly string[], raw: RawOptions) => done(await watchServers(words, raw, io, program)));
 }
 
 /** What is about reports and about runs that end. */
@@ -62,16 +63,16 @@ const absent = [
 ] as const;
 
 const help = `
-Without a command, --url or --config it judges the servers of mcpcheck.config. First comes what a server shows as it comes up, then what
-failed before, then everything. Keys: r again, f what failed, a all, q quit. node_modules and folders of tools are not watched.
+Without a command, --url or --config it judges the servers of mcpcheck.config, as its entries under run say. First comes what a server
+shows as it comes up, then what failed before, then everything. Keys: r again, f what failed, a all, q quit. node_modules and folders of tools are not watched.
 
 Examples:
   mcpcheck watch -- node build/index.js
   mcpcheck watch --watch src -- npx tsx src/server.ts
 `;
 
-async function watchServers(words: readonly string[], given: RawOptions, io: Io): Promise<number> {
-  const watched = await watchedOf(words, given, io);
+async function watchServers(words: readonly string[], given: RawOptions, io: Io, program: Command): Promise<number> {
+  const watched = await watchedOf(words, given, io, program);
   const directory = resolve(io.cwd, given.watch);
   const queue = createEventQueue<WatchEvent>();
   const live = io.isTerminal;
@@ -113,21 +114,18 @@ function watching(directory: string, named: string, changed: (file: string) => v
   }
 }
 
-async function watchedOf(words: readonly string[], options: RawOptions, io: Io): Promise<Watched> {
+async function watchedOf(words: readonly string[], options: RawOptions, io: Io, program: Command): Promise<Watched> {
   const { command, raw } = givenServer(words, options);
   const isNamed = command.length > 0 || raw.url !== undefined || raw.config !== undefined;
   const config = isNamed ? undefined : await loadProjectConfig(io.cwd, io.env);
-  const merged = {
-    ...raw,
-    ...(config?.run.baseline === undefined || raw.baseline !== undefined ? {} : { baseline: config.run.baseline }),
-  };
-  const hintsFile = raw.hints ?? config?.run.hints;
+  const merged = config === undefined ? raw : withConfig(raw, config, program, absent);
+  const hintsFile = merged.hints;
   const read = readRunOptions(merged);
   const catalog = checks.filter(({ subject }) => subject === "server");
   return {
     io,
     entries: config === undefined ? entriesOf(command, raw, io) : config.servers,
-    options: { ...read, allowWrites: read.allowWrites || config?.run.allowWrites === true },
+    options: read,
     checks: chooseChecks(read.check, catalog),
     baseline: openBaseline(io, read, catalog),
     hints: hintsFile === undefined ? {} : parseHints(readNamed(io.cwd, hintsFile, "--hints"), hintsFile),

@@ -54,6 +54,19 @@ test.each([
   expect(stderr).toMatch(reason);
 });
 
+test("what the configuration says of run is true of watch, under what is typed", async () => {
+  const servers = { mine: { command: process.execPath, args: ["server.mjs"] } };
+  const said = async (run: object, ...argv: string[]): Promise<string> => {
+    writeFileSync(join(cwd, "mcpcheck.config.json"), JSON.stringify({ servers, run }));
+    const { exitCode, stderr } = await runCli(["watch", ...argv], { cwd });
+    return `${exitCode} ${stderr}`;
+  };
+  expect(await said({ spec: "2020-01-01" })).toMatch(/^2 .*"2020-01-01" is not a revision/);
+  expect(await said({ check: "no.such" })).toMatch(/^2 .*no check matches "no\.such"/);
+  expect(await said({ check: "no.such" }, "--check", "nor.such")).toMatch(/^2 .*no check matches "nor\.such"/);
+  expect(await said({ hints: "none.json" })).toMatch(/^2 .*none\.json/);
+});
+
 test("what tools and editors write is not watched", () => {
   const paths = ["src/a.ts", "node_modules/a/b.js", ".git/index", "a.ts~", ".a.ts.swp", "reports/x.json", "build/index.js"];
   expect(paths.filter((path) => !isIgnored(path))).toEqual(["src/a.ts", "build/index.js"]);

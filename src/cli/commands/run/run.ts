@@ -8,6 +8,7 @@ import { loadProjectConfig, type ProjectConfig } from "../../project-config.ts";
 import { readNamed } from "../../read-named.ts";
 import { addRunOptions, type RawRunOptions } from "../../run-options.ts";
 import { referenceCatalog, referenceRun } from "../../reference-run.ts";
+import { withConfig } from "../../with-config.ts";
 import { serverJobs } from "../../server/server-jobs.ts";
 
 /** What `--help` says of it. */
@@ -29,19 +30,6 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       await performRun(io, withConfig(raw, config, command), ["mcpcheck", "run"], (context) => jobsOf(config, context), checks),
     );
   });
-}
-
-/** The options of the configuration below those that were typed; defaults below both. */
-function withConfig(raw: RawRunOptions, { run }: ProjectConfig, command: Command): RawRunOptions {
-  const typed = (name: string): boolean => command.getOptionValueSource(name) === "cli";
-  // What fails the run can be said in two ways: who says either on the command line has said it.
-  const isDecided = typed("strict") || typed("failOn");
-  const configured = Object.fromEntries(
-    Object.entries(run)
-      .filter(([name]) => !typed(name) && !(isDecided && (name === "strict" || name === "failOn")))
-      .map(([name, value]) => [name, typeof value === "number" ? String(value) : value]),
-  );
-  return { ...raw, ...configured };
 }
 
 function jobsOf({ servers, run }: ProjectConfig, context: RunContext): SubjectJob[] {
