@@ -214,6 +214,11 @@ export const commandFiles: readonly CommandEntry[] = [
     load: () => import("./surface/surface-diff.ts"),
   },
   {
+    path: "surface fix",
+    summary: "print the tools of a server as a provider of models takes them",
+    load: () => import("./surface/surface-fix.ts"),
+  },
+  {
     path: "surface save",
     summary: "write what a server shows (tools, prompts, resources, …) into one file",
     load: () => import("./surface/surface-save.ts"),

@@ -31,3 +31,21 @@ test("explain lists the rules of a provider with the smallest mends", async () =
   expect(stdout).toMatch(/mends +“Must start with/);
   expect(stdout).toContain('write "nullable": true');
 });
+
+test("surface fix prints tools a provider takes, and says what it changed", { timeout: 120_000 }, async () => {
+  const { exitCode, stdout, stderr } = await runCli(["surface", "fix", "--provider", "gemini", ...server]);
+  expect(exitCode).toBe(0);
+  const { tools, names } = JSON.parse(stdout) as { tools: { inputSchema: object }[]; names: object };
+  expect(tools.map(({ inputSchema }) => Object.keys(inputSchema).toSorted())).toEqual([["properties", "required", "type"]]);
+  expect(names).toEqual({});
+  expect(stderr).toBe(
+    "changed: echo/inputSchema has additionalProperties (“Unknown name …: Cannot find field”)\nGemini, parameters takes them now: 1 change\n",
+  );
+});
+
+test("surface fix wants to know for whom", async () => {
+  expect(await runCli(["surface", "fix", "x.json"])).toMatchObject({ exitCode: 2 });
+  const none = await runCli(["surface", "fix", "--provider", "nobody", "x.json"]);
+  expect(none.exitCode).toBe(2);
+  expect(none.stderr).toMatch(/--provider: there is no provider "nobody"/);
+});
