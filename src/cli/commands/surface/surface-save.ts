@@ -1,8 +1,10 @@
 import type { Command } from "commander";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import { counted } from "../../../base/counted.ts";
+import { visible } from "../../../base/visible.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import { type Surface, surfaceLists } from "../../../surface/surface.ts";
+import { tokensOf } from "../../../surface/surface-of-trace.ts";
 import type { Io } from "../../io.ts";
 import { writeNew } from "../../new-file.ts";
 import { namesSurfaceFile, readSurface } from "../../surface/read-surface.ts";
@@ -52,5 +54,19 @@ function told(surface: Surface): string {
     const noun = list === "resourceTemplates" ? "resource template" : list.slice(0, -1);
     return items === undefined || items.length === 0 ? [] : [counted(items.length, noun)];
   });
-  return `${counts.length === 0 ? "an empty surface" : counts.join(", ")}; tools cost about ${surface.tokens} tokens`;
+  const sum = `${counts.length === 0 ? "an empty surface" : counts.join(", ")}; tools cost about ${surface.tokens} tokens`;
+  const largest = heaviest(surface);
+  return largest.length < 2 ? sum : `${sum}\nlargest, at four bytes a token: ${largest.join(", ")}`;
 }
+
+/** How many of the tools that cost most are named. */
+const mostNamed = 5;
+
+function heaviest({ tools = [] }: Surface): string[] {
+  const costs = tools
+    .map((tool) => ({ name: textOf(tool["name"]), tokens: tokensOf(tool) }))
+    .toSorted((a, b) => b.tokens - a.tokens);
+  return costs.slice(0, mostNamed).map(({ name, tokens }) => `${name} ${tokens}`);
+}
+
+const textOf = (name: unknown): string => (typeof name === "string" ? visible(name) : "(no name)");
