@@ -20,6 +20,7 @@ import { suiteJsonSchema } from "../../src/suite/suite-json-schema.ts";
 import { formats } from "../../src/toolcall/formats/registry.ts";
 import { authJsonSchema } from "../../src/mock/auth/auth-script.ts";
 import { publishedSchemas, publishedSchemaText, schemaIndex } from "./published-schemas.ts";
+import { settingMeanings } from "./setting-meanings.ts";
 import { mockTable } from "./mock-table.ts";
 import { withLimits } from "./with-limits.ts";
 
@@ -47,6 +48,7 @@ export const derivedFiles: readonly DerivedFile[] = [
     path: `docs/schemas/${one.name}.schema.json`,
     write: () => publishedSchemaText(one),
   })),
+  { path: "src/host/profile/setting-meanings.generated.ts", write: settingMeanings },
   { path: "docs/schemas/README.md", write: schemaIndex },
   { path: "docs/conformance.md", write: (old) => withEnd(old, conformanceTable(loadConformanceSuites())) },
   { path: "docs/mocks.md", write: (old) => withEnd(old, mockTable(listMocks())) },

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { profileKeys } from "../../src/host/profile/effective-profile.ts";
 import { runCli } from "./run-cli.ts";
 
 /** A configuration with a secret in every place that has some. */
@@ -67,5 +68,26 @@ describe("chat --list-tools", () => {
   it("says that there are none", async () => {
     const { stdout } = await runCli(["chat", "m", "--list-tools"], { env, cwd: tmpdir() });
     expect(stdout).toBe("no servers are defined\n");
+  });
+});
+
+describe("settings", () => {
+  it("config show --diff gives what a profile has otherwise than another, with both values", async () => {
+    const { exitCode, stdout } = await runCli(["config", "show", "--profile", "dolphin", "--diff", "strict", "--json"]);
+    const shown = JSON.parse(stdout) as { readonly settings: Readonly<Record<string, unknown>> };
+    expect(exitCode).toBe(0);
+    expect(shown.settings["loop.maxRounds"]).toEqual({ strict: 15, here: 1 });
+    expect(Object.keys(shown.settings)).not.toContain("limits.maxServers");
+    const same = await runCli(["config", "show", "--set", "loop.maxRounds=3", "--diff", "strict", "--json"]);
+    expect(JSON.parse(same.stdout)).toMatchObject({ settings: { "loop.maxRounds": { strict: 15, here: 3 } } });
+    expect((await runCli(["config", "show", "--diff", "strikt"])).exitCode).toBe(2);
+  });
+
+  it("list settings knows the meaning of every key, its usual value and who differs", async () => {
+    const { stdout } = await runCli(["list", "settings", "--json"]);
+    const items = JSON.parse(stdout) as readonly { readonly id: string; readonly means: string; readonly profiles: object }[];
+    expect(items.map(({ id }) => id)).toEqual(profileKeys);
+    expect(items.filter(({ means }) => means.length < 10).map(({ id }) => id)).toEqual([]);
+    expect(items.find(({ id }) => id === "loop.maxRounds")?.profiles).toMatchObject({ llamafarm: 10, dolphin: 1 });
   });
 });

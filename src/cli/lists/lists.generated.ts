@@ -14,5 +14,6 @@ export const lists: Readonly<Record<string, () => Promise<Listing>>> = {
   profiles: async () => (await import("./profiles.ts")).listProfiles(),
   requirements: async () => (await import("./requirements.ts")).listRequirements(),
   revisions: async () => (await import("./revisions.ts")).listRevisions(),
+  settings: async () => (await import("./settings.ts")).listSettings(),
   suites: async () => (await import("./suites.ts")).listSuites(),
 };

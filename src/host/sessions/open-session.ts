@@ -55,7 +55,7 @@ export async function openSession(
     recorder: log,
     clock,
     identity: { name: identity.clientName, version: identity.clientVersion ?? version },
-    client: { capabilities: {}, roots: [] },
+    client: { capabilities: identity.capabilities, roots: [] },
     timeoutMs: waitLimit(times.listMs),
     cancelReason: "no longer wanted",
     ...(follow === undefined ? {} : { follow }),

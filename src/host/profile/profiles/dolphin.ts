@@ -11,6 +11,7 @@ export const dolphin: HostProfile = {
     clientVersion: "1.0.0",
     protocol: "2024-11-05",
     unknownRevision: "warn",
+    capabilities: {},
     initializedParams: "omit",
     respectCapabilities: false,
   },

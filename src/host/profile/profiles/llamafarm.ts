@@ -12,6 +12,7 @@ export const llamafarm: HostProfile = {
     clientVersion: "0.1.0",
     protocol: "latest",
     unknownRevision: "refuse",
+    capabilities: {},
     initializedParams: "omit",
     respectCapabilities: false,
   },

@@ -12,6 +12,7 @@ export const ollama: HostProfile = {
     clientVersion: "0.1.0",
     protocol: "2024-11-05",
     unknownRevision: "warn",
+    capabilities: {},
     initializedParams: "omit",
     respectCapabilities: false,
   },

@@ -18,6 +18,7 @@ export const strict: HostProfile = {
     clientVersion: null,
     protocol: "negotiate",
     unknownRevision: "refuse",
+    capabilities: {},
     initializedParams: "omit",
     respectCapabilities: true,
   },

@@ -11,6 +11,7 @@ export const vllmRs: HostProfile = {
     clientVersion: "0.6.0",
     protocol: "2024-11-05",
     unknownRevision: "warn",
+    capabilities: {},
     initializedParams: "omit",
     respectCapabilities: false,
   },

@@ -14,6 +14,8 @@ export const identitySettings = z.strictObject({
   protocol: z.enum(["negotiate", "latest", ...revisions]),
   /** What becomes of a server that answers with a revision nobody published: it is used, with a warning, or refused. */
   unknownRevision: z.enum(["warn", "refuse"]),
+  /** Capabilities declared to servers, as JSON. The host serves none: what a server then asks for is refused, and one that only looks at them can be tried. */
+  capabilities: z.record(z.string(), z.record(z.string(), z.json())),
   /** Whether `notifications/initialized` carries `params: {}` or none. */
   initializedParams: z.enum(["omit", "empty"]),
   /** Whether `tools/list` waits for the `tools` capability of a server; a host that does not look asks every server. */
