@@ -83,6 +83,7 @@ import * as serverExtensionsTasksCreation from "./server/extensions/tasks-creati
 import * as serverExtensionsTasksMethods from "./server/extensions/tasks-methods.ts";
 import * as serverExtensionsTasksState from "./server/extensions/tasks-state.ts";
 import * as serverHttpHeaders from "./server/http/headers.ts";
+import * as serverHttpOneStream from "./server/http/one-stream.ts";
 import * as serverHttpParameters from "./server/http/parameters.ts";
 import * as serverHttpPosting from "./server/http/posting.ts";
 import * as serverHttpRetired from "./server/http/retired.ts";
@@ -242,6 +243,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverExtensionsTasksMethods,
   serverExtensionsTasksState,
   serverHttpHeaders,
+  serverHttpOneStream,
   serverHttpParameters,
   serverHttpPosting,
   serverHttpRetired,

@@ -2,14 +2,12 @@ import type { Frame } from "../../../jsonrpc/frame.ts";
 import { isArray, isObject } from "../../../jsonrpc/json.ts";
 import { methodNotFound } from "../../../jsonrpc/error-codes.ts";
 import { frameIn } from "../../../trace/frame-in.ts";
-import { headerValue } from "../../../trace/message.ts";
 import { errorCodeOf, isSuccess, mediaType, type Posted, posts, responded } from "../../../trace/facts/http-facts.ts";
 import { exchangesTagged } from "../../../trace/step.ts";
 import { stepOf } from "../../../trace/step-index.ts";
 import type { Trace } from "../../../trace/trace.ts";
-import type { EventOf } from "../../../trace/wire-event.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, notApplicable, type Outcome, overall, overallIfAny } from "../../outcome.ts";
+import { type Exhibit, notApplicable, type Outcome, overall } from "../../outcome.ts";
 import { statusAnyway, turnedAwayAnyway } from "../../rules/status-anyway.ts";
 import { places } from "../../places.ts";
 
@@ -195,43 +193,3 @@ export const unknownMethodStatus: Check = {
     );
   },
 };
-
-export const oneStream: Check = {
-  id: "http.no-broadcast",
-  title: "A message is sent on one stream only",
-  subject: "server",
-  level: "MUST NOT",
-  spec: { "2025-03-26": "basic/transports#multiple-connections", "2026-07-28": "removed" },
-  transports: ["http"],
-  advice: "Choose one of the open streams for each message; use resumption against loss.",
-  tolerance: "Only requests are compared, for equal notifications may be two. Streams resumed with Last-Event-ID may repeat.",
-  explains: [{ checks: ["jsonrpc.server-request-id-unique"], within: "message" }],
-  verify(trace) {
-    const resumed = new Set(
-      trace.events.flatMap((event) =>
-        event.kind === "http-request" && headerValue(event.headers, "last-event-id") !== undefined ? [event.exchange] : [],
-      ),
-    );
-    const streamOf = new Map<string, number>();
-    const looked = trace.events.flatMap((event): Exhibit[] => {
-      if (event.kind !== "sse-event" || resumed.has(event.exchange) || event.data === undefined) return [];
-      const id = requestIdIn(event);
-      if (id === undefined) return [];
-      const key = `${event.connection} ${id}`;
-      const first = streamOf.get(key);
-      streamOf.set(key, first ?? event.exchange);
-      return [
-        {
-          ref: event,
-          wrong: first === undefined || first === event.exchange ? undefined : `the request ${id} was sent on two streams`,
-        },
-      ];
-    });
-    return overallIfAny(looked, "the server sent no request on a stream");
-  },
-};
-
-function requestIdIn(event: EventOf<"sse-event">): string | undefined {
-  const frame = frameIn(event);
-  return frame?.kind === "request" ? JSON.stringify(frame.id) : undefined;
-}
