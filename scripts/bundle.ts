@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
-import { shippedFiles } from "../src/base/files/shipped-files.ts";
 import { jsonFolder, packedFile, packedFolders } from "../src/base/files/package-folder.ts";
 import { parseSuite, suiteFiles } from "../src/run/suites/load-suites.ts";
 import { digestOf, validatedFile } from "../src/run/suites/validated-suites.ts";
@@ -52,6 +51,17 @@ const oneErrorClass: Plugin = {
   },
 };
 
+/** Puts a module without files in the place of the one that reads them from a disk. */
+const withoutFiles: Plugin = {
+  name: "no files",
+  setup(bundler) {
+    const contents = `export const shippedFiles = () => new Map();
+      export const pathFrom = (_folder, file) => file;
+      export const textOfFile = () => { throw new Error("browsers read no files: hand over the script itself"); };`;
+    bundler.onLoad({ filter: /[\\/]shipped-files\.ts$/ }, () => ({ contents, loader: "js" }));
+  },
+};
+
 /** Packages of which most starts of a program, and most who import, need nothing. */
 const seldomUsed = [loadedWhenUsed("ajv", "Ajv"), loadedWhenUsed("ajv/dist/2020.js", "Ajv2020")];
 
@@ -83,10 +93,11 @@ const portable = await build({
   ],
   platform: "neutral",
   target: "es2023",
+  minifyIdentifiers: true,
   banner: {},
   plugins: [oneErrorClass],
 });
-// The scripts that a browser cannot read from a disk are within it.
+// A browser has no disk to read scripts from.
 const browser = await build({
   ...shared,
   entryPoints: [{ in: "src/library/msw.ts", out: "msw-browser" }],
@@ -94,7 +105,7 @@ const browser = await build({
   target: "es2023",
   minifyIdentifiers: true,
   banner: {},
-  plugins: [oneErrorClass, shippedWithin(["mocks", "mocks/host", "mocks/clean", "mocks/models"])],
+  plugins: [oneErrorClass, withoutFiles],
 });
 // It is started most often, and nobody reads a trace of its stack. Node loads a CommonJS module faster.
 const mock = await build({
@@ -106,6 +117,7 @@ const mock = await build({
   ],
   format: "cjs",
   outExtension: { ".js": ".cjs" },
+  minifyIdentifiers: true,
   banner: {},
   plugins: seldomUsed,
 });
@@ -120,30 +132,6 @@ writeFileSync(
   join(dist, "THIRD-PARTY-LICENSES.txt"),
   licences([program.metafile, portable.metafile, browser.metafile, mock.metafile]),
 );
-
-/** Puts the files of folders into the bundle, in the place of the module that reads them. */
-function shippedWithin(folders: readonly string[]): Plugin {
-  const paths = folders.flatMap((folder) => [...shippedFiles(folder)].map(([name, path]) => [folder, name, path] as const));
-  const texts = Object.fromEntries(
-    paths.map(([folder, name, path]) => [`${folder}/${name}.json`, JSON.stringify(JSON.parse(readFileSync(path, "utf8")))]),
-  );
-  const contents = `const texts = ${JSON.stringify(texts)};
-    export const shippedFiles = (folder) => new Map(Object.keys(texts).flatMap((path) => {
-      const [, name] = path.split(folder + "/");
-      return name === undefined || name.includes("/") ? [] : [[name.replace(/[.]json$/, ""), path]];
-    }));
-    export const pathFrom = (_folder, file) => file;
-    export const textOfFile = (path) => {
-      if (!Object.hasOwn(texts, path)) throw new Error("browsers read no files: hand over the script itself");
-      return texts[path];
-    };`;
-  return {
-    name: "files within the bundle",
-    setup(bundler) {
-      bundler.onLoad({ filter: /[\\/]shipped-files\.ts$/ }, () => ({ contents, loader: "js" }));
-    },
-  };
-}
 
 /** Has the package of a class loaded when the first instance is made, which most starts of a program never do. */
 function loadedWhenUsed(module: string, name: string): Plugin {

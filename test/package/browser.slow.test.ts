@@ -20,7 +20,7 @@ import { parseToolCalls, toolCallStream } from "mcpcheck/toolcall";
 const url = "https://weather.example/mcp";
 const weather = { tools: [{ name: "weather", inputSchema: { type: "object" }, answers: { content: [{ type: "text", text: "rain" }] } }] };
 const server = mcpHandlers(weather, { url });
-const echo = mcpHandlers("echo", { url: "https://echo.example/mcp" });
+const echo = mcpHandlers({ ...weather, tools: [{ ...weather.tools[0], name: "echo" }] }, { url: "https://echo.example/mcp" });
 const model = modelHandlers(calls("weather", { city: "Bern" }).then(says("It rains.")), { api: "openai", baseUrl: "https://api.openai.com/v1" });
 const slow = modelHandlers({ scenarios: [{ id: "cut", rounds: "all", turns: [{ say: "one two three", fault: { drop: { after: 2 } } }] }] }, { api: "ollama", baseUrl: "http://ollama.example:11434" });
 const text = modelHandlers(calls("weather", { city: "Bern" }).asText("hermes"), { api: "ollama", baseUrl: "http://text.example" });
@@ -41,7 +41,7 @@ window.look = async () => {
   }
   const client = new ClientV1({ name: "page", version: "1.0.0" });
   await client.connect(new TransportV1(new URL("https://echo.example/mcp")));
-  const byId = (await client.listTools()).tools.map(({ name }) => name);
+  const other = (await client.listTools()).tools.map(({ name }) => name);
   const streamed = await (await chat("https://api.openai.com/v1/chat/completions", { stream: true, tools: [{ type: "function", function: { name: "weather", parameters: { type: "object" } } }] })).text();
   const dropped = await chat("http://ollama.example:11434/api/chat", {});
   const said = (await (await chat("http://text.example/api/chat", { stream: false })).json()).message.content;
@@ -52,7 +52,7 @@ window.look = async () => {
   return {
     sdks,
     received: server.received("tools/call").map(({ params }) => params.arguments),
-    byId: byId.includes("echo"),
+    other,
     streamed: streamed.includes("tool_calls") && streamed.endsWith("data: [DONE]\\n\\n"),
     requests: model.requests.map(({ path, outcome }) => [path, outcome]),
     dropped: [dropped.status, await error(() => dropped.text())],
@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)(`what is imported in a browser (skip
     expect(await tab.evaluate("window.look()")).toEqual({
       sdks: Array.from({ length: 2 }, () => [{ type: "text", text: "rain" }]),
       received: [{ city: "Bern" }, { city: "Bern" }],
-      byId: true,
+      other: ["echo"],
       streamed: true,
       requests: [["/v1/chat/completions", "answered"]],
       dropped: [200, "TypeError"],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { packageFile } from "./package-file.ts";
 
-// What browsers load has its files within it: there the build puts another module in the place of this one.
+// Browsers have no files: in what they load the build puts another module in the place of this one.
 
 /** The JSON files right in a folder of this package, JSON Schemas left out: their paths by their names without the ending. */
 export function shippedFiles(folder: string): ReadonlyMap<string, string> {
