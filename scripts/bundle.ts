@@ -93,7 +93,6 @@ const portable = await build({
   ],
   platform: "neutral",
   target: "es2023",
-  minifyIdentifiers: true,
   banner: {},
   plugins: [oneErrorClass],
 });
