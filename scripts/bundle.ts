@@ -93,6 +93,8 @@ const portable = await build({
   ],
   platform: "neutral",
   target: "es2023",
+  minifyIdentifiers: true,
+  keepNames: true,
   banner: {},
   plugins: [oneErrorClass],
 });
