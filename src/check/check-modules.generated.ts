@@ -139,6 +139,7 @@ import * as serverSubscriptionsServed from "./server/subscriptions/served.ts";
 import * as serverTasksAnswers from "./server/tasks/answers.ts";
 import * as serverTasksClient from "./server/tasks/client.ts";
 import * as serverTasksIds from "./server/tasks/ids.ts";
+import * as serverTasksInput from "./server/tasks/input.ts";
 import * as serverTasksLifecycle from "./server/tasks/lifecycle.ts";
 import * as serverTasksOwner from "./server/tasks/owner.ts";
 import * as serverTasksRelated from "./server/tasks/related.ts";
@@ -299,6 +300,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverTasksAnswers,
   serverTasksClient,
   serverTasksIds,
+  serverTasksInput,
   serverTasksLifecycle,
   serverTasksOwner,
   serverTasksRelated,

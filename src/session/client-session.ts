@@ -75,6 +75,8 @@ export type SessionSetup = {
   readonly pace?: Pace;
   /** Long results by their text, shared with other sessions of the same run; see `parseSharing`. */
   readonly results?: KnownResults;
+  /** Asks for the status of a task before and after it is given what it asked for, so that it shows whether the task waits meanwhile. */
+  readonly looksAtTasks?: boolean;
   /** The reason given to servers when a request is cancelled; by default one that suits tests. */
   readonly cancelReason?: string;
   /** Follows a request's exchange beyond its end while its answer is waited for; by default its end is the end. */

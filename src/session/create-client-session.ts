@@ -8,10 +8,13 @@ import type { ExchangeEnd, HeaderChanges, HttpClientTransport, Incoming, Sent } 
 import { clientResponse } from "./client-role.ts";
 import type { Answer, ClientSession, InitializeOptions, Pending, RequestOptions, SessionSetup } from "./client-session.ts";
 import { withEnvelope } from "./envelope.ts";
+import { relatedTaskKey } from "../spec/related-task.ts";
 import { requestHeaders } from "./request-headers.ts";
 
 /** Most answers to requests of the server that may be on their way at once. */
 const mostAnswers = 100;
+/** Most questions of tasks before and after whose answer the task is looked at: the first ones show what there is to see. */
+const mostLooks = 3;
 
 /** Starts a session on an open transport. Nothing is sent yet. */
 export function createClientSession(setup: SessionSetup): ClientSession {
@@ -24,6 +27,7 @@ export function createClientSession(setup: SessionSetup): ClientSession {
   let revision: Revision = "2025-11-25";
   let lastId = 0;
   let answering = 0;
+  let looks = 0;
   let over = false;
   let sentCount = 0;
   const answeredOpen = new Set<Promise<ExchangeEnd>>();
@@ -77,20 +81,32 @@ export function createClientSession(setup: SessionSetup): ClientSession {
     if (frame.kind === "too-large" && frame.mayAnswer)
       settle(frame.id, { kind: "none", reason: `its answer is too large to be read: ${frame.why}` });
     // From 2026-07-28 on a client sends no responses, whatever the server does.
-    if (frame.kind === "request" && eraOf(revision) === "stateful") answerServer(frame);
+    if (frame.kind === "request" && eraOf(revision) === "stateful") void answerInTask(frame);
+  }
+
+  /** The answer to what a task asks is held back until the task has told its status, which is asked for again when the answer is there. */
+  async function answerInTask(frame: FrameOf<"request">): Promise<void> {
+    const taskId = valueAt(frame.params, "_meta", relatedTaskKey, "taskId");
+    if (setup.looksAtTasks !== true || typeof taskId !== "string" || looks >= mostLooks) return void answerServer(frame);
+    looks += 1;
+    await begin("tasks/get", { taskId }).answer;
+    if (over) return;
+    const taken = answerServer(frame);
+    if (taken !== undefined) await within(taken);
+    await begin("tasks/get", { taskId }).answer;
   }
 
   /** Over HTTP every answer is an exchange of its own: a server that asks without end must not cost us as many sockets. */
-  function answerServer(frame: FrameOf<"request">): void {
+  function answerServer(frame: FrameOf<"request">): Promise<unknown> | undefined {
     if (answering >= mostAnswers) {
       const message = `a request of the server was not answered: ${mostAnswers} answers wait for it to take them`;
       recorder.record({ kind: "failure", connection: transport.connection, message });
-      return;
+      return undefined;
     }
     const { ended } = post(JSON.stringify(clientResponse(frame, setup.client)));
-    if (ended === undefined) return;
+    if (ended === undefined) return undefined;
     answering += 1;
-    void ended.then(() => (answering -= 1));
+    return ended.then(() => (answering -= 1));
   }
 
   function begin(method: string, params?: JsonObject, options: RequestOptions = {}): Pending {

@@ -71,7 +71,7 @@ function callInTask(call: Call, task: Task): Call {
       if (!isOver(task)) call.pushNotification(method, name(params));
     },
     ask: async (method, params) => {
-      task.status = "input_required";
+      if (!call.omits("input-status")) task.status = "input_required";
       const answer = await call.pushRequest(method, name(params));
       if (!isOver(task)) task.status = "working";
       return answer;

@@ -144,6 +144,7 @@ export const omissions = [
   "disconnection",
   "unguessable",
   "requestors",
+  "input-status",
 ] as const;
 
 /** The name of a step that can be left out. */

@@ -63,6 +63,7 @@ export function openConnection(
     },
     timeoutMs: run.timeoutMs,
     pace: run.pace,
+    looksAtTasks: true,
     ...(run.results === undefined ? {} : { results: run.results }),
   });
   return {
