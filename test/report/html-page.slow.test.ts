@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === undefined)(`the HTML report in a browser (skipp
       const all = await shown(page);
       await page.locator("#search").fill("EXITED code");
       expect(await shown(page)).toEqual(["server-process.exit-code-2025-11-25"]);
-      expect(await page.locator("#shown").textContent()).toBe("1 of 12 shown");
+      expect(await page.locator("#shown").textContent()).toBe("1 of 13 shown");
       expect(page.url()).toContain("#?q=EXITED+code");
       await page.locator("#search").fill("");
       await page.locator("#area").selectOption("jsonrpc");
@@ -143,7 +143,7 @@ describe.skipIf(chromiumPath === undefined)(`the HTML report in a browser (skipp
     await open({}, async (page) => {
       await page.locator("a.cell", { hasText: "failed" }).first().click();
       await expect.poll(async () => await shown(page), { timeout: 60_000 }).not.toContain("server-process.exit-code-2025-11-25");
-      expect(await page.locator("#area").inputValue()).toBe("tools");
+      expect(await page.locator("#area").inputValue()).toBe("progress");
     });
   });
 
