@@ -75,7 +75,7 @@ test("a requirement is explained: where its words are, how it binds whom, and th
 test.each([
   ["2026-07-28-0391", /held in part$[^]*cancellation\.disconnect-silent[^]*^ {2}left open +Shows that nothing/m],
   ["2025-11-25-0577", /held in part$[^]*tools\.zoo/m],
-  ["2025-11-25-0362", /not held yet$[^]*^ {2}wanting +Needs a client that holds its answer/m],
+  ["2025-11-25-0365", /held in part$[^]*tasks\.result-waits[^]*^ {2}left open +A task that still waits/m],
   ["2025-11-25-0682", /out of scope$[^]*^ {2}is for +Servers that put a third party's login/m],
   ["2025-11-25-0001", /not to be seen from outside$[^]*^ {2}because +A permission/m],
 ])("a requirement that is not held says why: %s", async (id, text) => {
