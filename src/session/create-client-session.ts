@@ -3,18 +3,11 @@ import { valueAt, type Json, type JsonObject } from "../jsonrpc/json.ts";
 import { settlesWithin } from "../base/time/clock-waits.ts";
 import { createLineJoiner } from "../jsonrpc/line-joiner.ts";
 import { eraOf, isRevision, type Revision } from "../spec/revision.ts";
-import type { FrameOf } from "../trace/message.ts";
 import type { ExchangeEnd, HeaderChanges, HttpClientTransport, Incoming, Sent } from "../transport/client-transport.ts";
-import { clientResponse } from "./client-role.ts";
+import { answersServer } from "./answers-server.ts";
 import type { Answer, ClientSession, InitializeOptions, Pending, RequestOptions, SessionSetup } from "./client-session.ts";
 import { withEnvelope } from "./envelope.ts";
-import { relatedTaskKey } from "../spec/related-task.ts";
 import { requestHeaders } from "./request-headers.ts";
-
-/** Most answers to requests of the server that may be on their way at once. */
-const mostAnswers = 100;
-/** Most questions of tasks before and after whose answer the task is looked at: the first ones show what there is to see. */
-const mostLooks = 3;
 
 /** Starts a session on an open transport. Nothing is sent yet. */
 export function createClientSession(setup: SessionSetup): ClientSession {
@@ -26,13 +19,12 @@ export function createClientSession(setup: SessionSetup): ClientSession {
   const observers = new Set<(frame: Frame, incoming: Incoming) => void>();
   let revision: Revision = "2025-11-25";
   let lastId = 0;
-  let answering = 0;
-  let looks = 0;
   let over = false;
   let sentCount = 0;
   const answeredOpen = new Set<Promise<ExchangeEnd>>();
   let lastProgress: number | undefined;
   let sessionId: string | undefined;
+  const answerServer = answersServer(setup, { post, ask: async (method, params) => await begin(method, params).answer });
   const joiner = transport.kind === "stdio" ? createLineJoiner<undefined>() : undefined;
 
   transport.listen((incoming) => {
@@ -81,32 +73,7 @@ export function createClientSession(setup: SessionSetup): ClientSession {
     if (frame.kind === "too-large" && frame.mayAnswer)
       settle(frame.id, { kind: "none", reason: `its answer is too large to be read: ${frame.why}` });
     // From 2026-07-28 on a client sends no responses, whatever the server does.
-    if (frame.kind === "request" && eraOf(revision) === "stateful") void answerInTask(frame);
-  }
-
-  /** The answer to what a task asks is held back until the task has told its status, which is asked for again when the answer is there. */
-  async function answerInTask(frame: FrameOf<"request">): Promise<void> {
-    const taskId = valueAt(frame.params, "_meta", relatedTaskKey, "taskId");
-    if (setup.looksAtTasks !== true || typeof taskId !== "string" || looks >= mostLooks) return void answerServer(frame);
-    looks += 1;
-    await begin("tasks/get", { taskId }).answer;
-    if (over) return;
-    const taken = answerServer(frame);
-    if (taken !== undefined) await within(taken);
-    await begin("tasks/get", { taskId }).answer;
-  }
-
-  /** Over HTTP every answer is an exchange of its own: a server that asks without end must not cost us as many sockets. */
-  function answerServer(frame: FrameOf<"request">): Promise<unknown> | undefined {
-    if (answering >= mostAnswers) {
-      const message = `a request of the server was not answered: ${mostAnswers} answers wait for it to take them`;
-      recorder.record({ kind: "failure", connection: transport.connection, message });
-      return undefined;
-    }
-    const { ended } = post(JSON.stringify(clientResponse(frame, setup.client)));
-    if (ended === undefined) return undefined;
-    answering += 1;
-    return ended.then(() => (answering -= 1));
+    if (frame.kind === "request" && eraOf(revision) === "stateful") answerServer(frame, revision);
   }
 
   function begin(method: string, params?: JsonObject, options: RequestOptions = {}): Pending {

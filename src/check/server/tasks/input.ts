@@ -45,6 +45,8 @@ export const tasksInputStatus: Check = {
       questionsOf(trace).flatMap((question): Exhibit[] =>
         statusesFor(trace, question)
           .filter(({ from, to }) => from > question.asked.seq && to < question.answeredAt)
+          // One that has ended meanwhile waits for nothing, and what is no status is the matter of another check.
+          .filter(({ status }) => status === "working" || status === "input_required")
           .map(({ to, status }) => ({
             ref: to,
             wrong: status === "working" ? `it was ${shortJson(status)} while ${question.asked.frame.method} waited` : undefined,
