@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
-import { jsonFolder, packedFile, packedFolders } from "../src/base/files/package-folder.ts";
+import { checkoutFolder, packedFile, packedFolders } from "../src/base/files/package-folder.ts";
 import { parseSuite, suiteFiles } from "../src/run/suites/load-suites.ts";
 import { digestOf, validatedFile } from "../src/run/suites/validated-suites.ts";
 
@@ -112,8 +112,7 @@ const browser = await build({
 const mock = await build({
   ...shared,
   entryPoints: [
-    { in: "src/run/host/mock/stdio-mock.ts", out: "stdio-mock" },
-    { in: "src/run/client/mock/recorded-stdio.ts", out: "client-mock" },
+    { in: "src/run/recorded-mock.ts", out: "recorded-mock" },
     { in: "src/library/mock/stdio-relay.ts", out: "mock-relay" },
   ],
   format: "cjs",
@@ -124,7 +123,7 @@ const mock = await build({
 });
 mkdirSync(join(dist, "data"));
 for (const folder of packedFolders) {
-  const { names, text } = jsonFolder(join(root, folder));
+  const { names, text } = checkoutFolder(join(root, folder));
   const texts = JSON.stringify(Object.fromEntries(names.map((name) => [name, text(name)])));
   writeFileSync(join(root, packedFile(folder)), gzipSync(texts, { level: 9 }));
 }

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import * as z from "zod";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { parseJsonFile } from "../../base/files/parse-json-file.ts";
-import { jsonFolder, type JsonFolder, packageFolder } from "../../base/files/package-folder.ts";
+import { dataFolder, type DataFolder, packageFolder } from "../../base/files/package-folder.ts";
 
 const tools = z.array(z.looseObject({}));
 
@@ -69,6 +69,6 @@ export function corpusNames(directory?: string): string[] {
   return filesOf(directory).names.map((file) => basename(file, ".json"));
 }
 
-function filesOf(directory: string | undefined): JsonFolder {
-  return directory === undefined ? packageFolder("fixtures/toolcalls") : jsonFolder(directory);
+function filesOf(directory: string | undefined): DataFolder {
+  return directory === undefined ? packageFolder("fixtures/toolcalls") : dataFolder(directory);
 }

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { z } from "zod";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
-import { jsonFolder, type JsonFolder, packageFolder } from "../../base/files/package-folder.ts";
+import { dataFolder, type DataFolder, packageFolder } from "../../base/files/package-folder.ts";
 import { parseJsonFile } from "../../base/files/parse-json-file.ts";
 import type { Mutated } from "./kill-matrix.ts";
 import { type Mutant, mutantFile, pendingFile } from "./mutant.ts";
@@ -59,11 +59,11 @@ export function loadClientMutants(directory?: string): readonly ClientMutant[] {
 }
 
 /** The mutants of a subject that come with mcpcheck, or those of another folder. */
-function filesOf(subject: string, directory: string | undefined): JsonFolder {
-  return directory === undefined ? packageFolder(`mocks/mutants/${subject}`) : jsonFolder(directory);
+function filesOf(subject: string, directory: string | undefined): DataFolder {
+  return directory === undefined ? packageFolder(`mocks/mutants/${subject}`) : dataFolder(directory);
 }
 
-function readMutants<M extends Mutated>(folder: JsonFolder, schema: z.ZodType<M>): readonly M[] {
+function readMutants<M extends Mutated>(folder: DataFolder, schema: z.ZodType<M>): readonly M[] {
   const mutants = folder.names
     .filter((name) => name !== pendingName)
     .map((name) => {

@@ -1,13 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import * as z from "zod";
+import { packageFolder } from "../../base/files/package-folder.ts";
 import { parseJsonFile } from "../../base/files/parse-json-file.ts";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { type Revision, revisions } from "../../spec/revision.ts";
 import { type Beyond, type Disposition, holdersOf, kindOf, type Ledger, type Reasons } from "../../suite/ledger.ts";
 import { type ExtensionLedger, type ExtensionStatement, dispositionOf, extensionActors } from "../../suite/extension-ledger.ts";
 import { readIndex, type Requirement } from "../../suite/requirement.ts";
-import { builtinSuites } from "./load-suites.ts";
 
 const texts = z.record(z.string(), z.string());
 const names = z.array(z.string()).min(1);
@@ -53,11 +51,11 @@ const reasonsFile: z.ZodType<Reasons> = z.strictObject({
 });
 const beyondFile: z.ZodType<Beyond> = z.strictObject({ reasons: texts, checks: texts });
 
-const directory = join(builtinSuites, "requirements");
+const folder = (): ReturnType<typeof packageFolder> => packageFolder("suites/requirements");
 
 function load<S extends z.ZodType>(name: string, schema: S): z.infer<S> {
-  const file = join(directory, name);
-  return parseJsonFile(readFileSync(file, "utf8"), file, schema);
+  const { text, fileOf } = folder();
+  return parseJsonFile(text(name), fileOf(name), schema);
 }
 
 /** The ledgers of all revisions, oldest first: suites/requirements/<revision>.json. */
@@ -67,9 +65,8 @@ export function loadLedgers(): Ledger[] {
 
 /** The ledgers of extensions by their key, sorted: suites/requirements/extensions/<key>.json. */
 export function loadExtensionLedgers(): ReadonlyMap<string, ExtensionLedger> {
-  const folder = join(directory, "extensions");
-  const keys = readdirSync(folder).flatMap((file) => (file.endsWith(".json") ? [file.slice(0, -".json".length)] : []));
-  return new Map(keys.toSorted().map((key) => [key, load(join("extensions", `${key}.json`), extensionFile)]));
+  const keys = folder().names.flatMap((name) => /^extensions\/(.+)\.json$/.exec(name)?.[1] ?? []);
+  return new Map(keys.map((key) => [key, load(`extensions/${key}.json`, extensionFile)]));
 }
 
 /** The texts the ledgers refer to: suites/requirements/reasons.json. */
@@ -84,11 +81,12 @@ export function loadBeyond(): Beyond {
 
 /** The index of the statements of a revision, in the order of its pages: suites/requirements/index/<revision>.tsv. */
 export function loadIndex(revision: Revision): Requirement[] {
-  const file = join(directory, "index", `${revision}.tsv`);
+  const { text, fileOf } = folder();
+  const name = `index/${revision}.tsv`;
   try {
-    return readIndex(readFileSync(file, "utf8"), revision);
+    return readIndex(text(name), revision);
   } catch (cause) {
-    throw new McpcheckError("harness", `${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new McpcheckError("harness", `${fileOf(name)}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 }
 

@@ -15,7 +15,7 @@ import { type ConnectionOf, httpTap, sessionIn } from "./http-tap.ts";
 import { clientConnected, type MockAtWork, type MockSetting } from "./mock-at-work.ts";
 
 /** The program of a recorded server process; in one file, for a run starts hundreds. */
-const program = packageFile("dist/client-mock.cjs");
+const program = packageFile("dist/recorded-mock.cjs");
 
 /** How long a server process may take to notice that its client has gone, before it counts as left behind, in ms. */
 const settleMs = 1500;
@@ -95,7 +95,7 @@ function layOut(setting: MockSetting): MockAtWork {
   return {
     transport,
     script,
-    command: [process.execPath, program, file, records],
+    command: [process.execPath, program, "client", file, records],
     async close() {
       await settled(records);
       gather(setting, records);

@@ -4,7 +4,7 @@ import type { MockScript } from "../../../mock/script/script.ts";
 import { serveRecorded } from "./recorded-server.ts";
 
 /** A mock server as a process of its own that writes down what it sees to `<records>/<pid>.ndjson`: `<script.json> <records>`. */
-async function main([file = "", records = ""]: readonly string[]): Promise<void> {
+export async function clientMock([file = "", records = ""]: readonly string[]): Promise<void> {
   mkdirSync(records, { recursive: true });
   // Whoever wrote the file has validated it.
   const script = JSON.parse(readFileSync(file, "utf8")) as MockScript;
@@ -14,5 +14,3 @@ async function main([file = "", records = ""]: readonly string[]): Promise<void>
     telling: ["SIGTERM", "SIGINT", "SIGHUP"],
   });
 }
-
-void main(process.argv.slice(2));

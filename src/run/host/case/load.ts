@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { jsonFolder, type JsonFolder, packageFolder } from "../../../base/files/package-folder.ts";
+import { dataFolder, type DataFolder, packageFolder } from "../../../base/files/package-folder.ts";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import { type HostSuite, hostSuite } from "./host-case.ts";
 import { issueText } from "./issue-text.ts";
@@ -10,12 +10,12 @@ const loaded = new Map<string, readonly HostSuite[]>();
 export function loadHostSuites(directory = ""): readonly HostSuite[] {
   const suites =
     loaded.get(directory) ??
-    (directory === "" ? read(packageFolder("suites/host"), "host") : read(jsonFolder(directory), basename(directory)));
+    (directory === "" ? read(packageFolder("suites/host"), "host") : read(dataFolder(directory), basename(directory)));
   loaded.set(directory, suites);
   return suites;
 }
 
-function read(folder: JsonFolder, title: string): readonly HostSuite[] {
+function read(folder: DataFolder, title: string): readonly HostSuite[] {
   return folder.names
     .filter((name) => !name.includes("/"))
     .map((name) => {

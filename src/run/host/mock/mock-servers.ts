@@ -44,7 +44,7 @@ export type MockServers = {
  * The program of a recorded server process; compiled, also when mcpcheck itself runs from its sources, and in one file: a run
  * starts hundreds, and most of what that costs is the loading of modules.
  */
-const program = packageFile("dist/stdio-mock.cjs");
+const program = packageFile("dist/recorded-mock.cjs");
 
 /** Starts the HTTP servers of a case and lays out those that the host starts as processes, in `directory`. */
 export async function prepareServers(
@@ -81,7 +81,7 @@ export async function prepareServers(
       mkdirSync(records, { recursive: true });
       const file = join(directory, `mock-${entries.length}.json`);
       writeFileSync(file, JSON.stringify(scriptOf(server)));
-      const command = [process.execPath, program, file, server.id, join(records, `${entries.length}.ndjson`)];
+      const command = [process.execPath, program, "host", file, server.id, join(records, `${entries.length}.ndjson`)];
       if (server.program !== undefined) stubs.push({ program: server.program, word: server.word, command });
       entries.push({
         ...base,

@@ -15,7 +15,7 @@ import { monotonicMs } from "../case/case-record.ts";
  * A mock server as a process of its own that writes down what happens to it: `<script.json> <name> <record.ndjson>`, then the
  * words the case gives it. The record is written line by line and at once, so that it also tells of a server that is killed.
  */
-async function main([file = "", server = "", recordFile = "", ...argv]: readonly string[]): Promise<void> {
+export async function hostMock([file = "", server = "", recordFile = "", ...argv]: readonly string[]): Promise<void> {
   const instance = `${server}:${process.pid}`;
   const note = (event: UnplacedHostEvent): void =>
     appendFileSync(recordFile, `${JSON.stringify({ at: monotonicMs(), event })}\n`);
@@ -105,5 +105,3 @@ function writeOut(note: (event: UnplacedHostEvent) => void, server: string, inst
   if (text !== "") note({ kind: "server-sent", server, instance, text: text.slice(0, 20_000) });
   writeAll(1, bytes);
 }
-
-void main(process.argv.slice(2));
