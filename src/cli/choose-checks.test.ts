@@ -16,3 +16,8 @@ test("--check chooses what it matches, what is judged on request too", () => {
 test("a glob that matches nothing is an error that names what is near", () => {
   expect(() => idsFor("tools.tastful")).toThrow(/--check: no check matches "tools.tastful"; did you mean tools\.tasteful\?/);
 });
+
+test("of several globs each has to match something", () => {
+  expect(idsFor("tools.named,http.*")).toEqual(["tools.named", "http.status"]);
+  expect(() => idsFor("tools.named,http.statos")).toThrow(/--check: no check matches "http.statos"; did you mean http\.status\?/);
+});

@@ -6,6 +6,7 @@ import type { WantedRevisions } from "../run/server/negotiate.ts";
 import { type FailOn, failOnOf, failOns } from "../run/fail-on.ts";
 import { isRevision, revisions } from "../spec/revision.ts";
 import type { Io } from "./io.ts";
+import { commaSeparated } from "./options/repeatable.ts";
 
 /** The options every `run` command takes, as commander hands them over. */
 export type RawRunOptions = {
@@ -62,8 +63,8 @@ export const usualBudgetMs = 120_000;
 /** The options every `run` command takes, under their names as values. */
 const runOptions = {
   spec: ["--spec <revisions>", `revisions to judge: ${revisions.join(", ")} (comma-separated), auto or all`, "auto"],
-  suite: ["--suite <glob>", "only these suites, or scenarios as suite/scenario"],
-  check: ["--check <glob>", "only these checks, those judged on request among them"],
+  suite: ["--suite <glob>", "only these suites, or scenarios as suite/scenario (comma-separated, repeatable)"],
+  check: ["--check <glob>", "only these checks, those judged on request among them (comma-separated, repeatable)"],
   reporter: ["--reporter <list>", reporterHelp],
   baseline: ["--baseline <file>", "known failures; entries that no longer hold fail the run"],
   updateBaseline: ["--update-baseline", "write what fails now into the baseline file"],
@@ -89,6 +90,9 @@ const runOptions = {
   trace: ["--trace <file>", "keep the wire trace (NDJSON)"],
 } as const satisfies Readonly<Record<keyof RawRunOptions, readonly [string, string, string?]>>;
 
+/** Those that take lists: what is given twice counts twice. */
+const lists: ReadonlySet<string> = new Set<keyof RawRunOptions>(["suite", "check", "reporter"]);
+
 /** The name of one of them. */
 export type RunOptionName = keyof typeof runOptions;
 
@@ -112,6 +116,7 @@ export function addRunOptions(
       continue;
     }
     const option = (name === "failOn" ? failOnOption() : new Option(flags, help)).hideHelp(meaningless.includes(name));
+    if (lists.has(name)) option.argParser(commaSeparated);
     command.addOption(usual === undefined ? option : option.default(usual));
   }
   return command;

@@ -21,6 +21,7 @@ import { revisionsIn, type Trace } from "../../trace/trace.ts";
 import { systemClock } from "../../base/time/clock.ts";
 import { openBaseline } from "../baseline-file.ts";
 import { chooseChecks } from "../choose-checks.ts";
+import { commaSeparated } from "../options/repeatable.ts";
 import type { Io } from "../io.ts";
 import { readNamed } from "../read-named.ts";
 import { failOnOption, readFailOn, readReporters } from "../run-options.ts";
@@ -44,8 +45,12 @@ export const summary = "judge a recorded trace again, offline";
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
   program
     .argument("<trace>", "a trace as --trace keeps it (NDJSON)")
-    .option("--check <glob>", "only these checks, those judged on request among them")
-    .option("--reporter <list>", reporterHelp)
+    .option(
+      "--check <glob>",
+      "only these checks, those judged on request among them (comma-separated, repeatable)",
+      commaSeparated,
+    )
+    .option("--reporter <list>", reporterHelp, commaSeparated)
     .option("--baseline <file>", "known failures; entries that no longer hold fail the run")
     .option("--update-baseline", "write what fails now into the baseline file")
     .option("--strict", "warnings count as failures: --fail-on warn")

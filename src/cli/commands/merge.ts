@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { reporterHelp } from "../../report/reporter-option.ts";
 import type { RunEvent } from "../../run/run-event.ts";
+import { commaSeparated } from "../options/repeatable.ts";
 import type { Io } from "../io.ts";
 import { mergedRun } from "../merge/merged-run.ts";
 import { readRun } from "../merge/read-run.ts";
@@ -18,7 +19,7 @@ export const summary = "make one report of several runs: shards, machines, revis
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
   program
     .argument("<runs...>", "what --reporter ndjson=<file> wrote, a file for each run")
-    .option("--reporter <list>", reporterHelp)
+    .option("--reporter <list>", reporterHelp, commaSeparated)
     .option("--out <dir>", "where report files go; those without a name are called mcpcheck there")
     .option("--verbose", "all bytes of each finding on the terminal")
     .addHelpText("after", help)

@@ -8,6 +8,7 @@ import { parserChecks } from "../../check/parser/parser-checks.ts";
 import { killMatrix } from "../../run/proof/kill-matrix.ts";
 import { loadMutants } from "../../run/proof/load-mutants.ts";
 import { systemClock } from "../../base/time/clock.ts";
+import { commaSeparated } from "../options/repeatable.ts";
 import type { Io } from "../io.ts";
 import { type ProofRequest, type ProofSubject, proofSubjects } from "../proof/judged.ts";
 import { proofPage, proofSummary } from "../proof/proof-page.ts";
@@ -33,7 +34,11 @@ export const summary = "show that every check finds what it is about, and nothin
 /** `proof`: shows of every check that it finds its mutant, and nothing else does, and that clean subjects are not accused. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
   program
-    .option("--check <glob>", "only the mutants of these checks, and no clean subjects")
+    .option(
+      "--check <glob>",
+      "only the mutants of these checks, and no clean subjects (comma-separated, repeatable)",
+      commaSeparated,
+    )
     .option("--subject <list>", `only the checks of these subjects: ${proofSubjects.join(", ")}`)
     .option("--workers <n>", "how many mutant servers are judged at a time", "12")
     .option("--json", "the kill matrix as JSON instead of the summary")

@@ -1,5 +1,5 @@
 import { type FrameOf, type Message, unreadMessages } from "../message.ts";
-import type { Trace } from "../trace.ts";
+import { connections, type Trace } from "../trace.ts";
 
 /** What the subject sent that was not read, for what that would have cost. */
 function unreadFrom(trace: Trace): Message<FrameOf<"too-large">>[] {
@@ -13,6 +13,12 @@ export function whatWasNotRead(trace: Trace): readonly string[] {
   if (first === undefined) return [];
   const what = unread.length === 1 ? "a message was" : `${unread.length} messages were`;
   return [`${what} too large to be judged (${unread.length === 1 ? "" : "the first "}#${first.seq}: ${first.frame.why})`];
+}
+
+/** Whether a message of the subject was not read in a session: what seems not to have come may have been it. */
+export function isPartlyRead(trace: Trace, session: string): boolean {
+  const unread = new Set(unreadFrom(trace).map(({ connection }) => connection));
+  return connections(trace).some((one) => one.session === session && unread.has(one.connection));
 }
 
 const cache = new WeakMap<Trace, Trace>();

@@ -1,4 +1,5 @@
 import { type Json, valueAt } from "../../../jsonrpc/json.ts";
+import { isPartlyRead } from "../../../trace/facts/unread.ts";
 import { callsIn } from "../../../trace/told-steps.ts";
 import { eventsOf, type Trace } from "../../../trace/trace.ts";
 import type { EventOf } from "../../../trace/wire-event.ts";
@@ -38,7 +39,7 @@ function exhibitsOf(trace: Trace, { scenario, oddity, lawful }: Met): readonly E
     return [{ ref: exit, wrong: `the client ended with status ${exit.code}, though the call before was good` }];
   }
   if (after.value["unsupported"] === true || waitsForUs(trace, scenario, next?.text)) return [];
-  if (after.value["ok"] !== true && cameLate(trace, scenario, next?.text)) return [];
+  if (after.value["ok"] !== true && (cameLate(trace, scenario, next?.text) || isPartlyRead(trace, scenario))) return [];
   return [{ ref: after, wrong: after.value["ok"] === true ? undefined : `the next call failed: ${why(after)}` }];
 }
 

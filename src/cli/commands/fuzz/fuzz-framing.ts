@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import { addLawOptions, framingJob, loadFramingLaws, type RawLawOptions } from "../../fuzz/framing-job.ts";
 import { randomSeed } from "../../fuzz/fuzz-options.ts";
+import { commaSeparated } from "../../options/repeatable.ts";
 import type { Io } from "../../io.ts";
 import { performRun } from "../../perform-run.ts";
 import { globMatcher } from "../../../base/glob/glob-matcher.ts";
@@ -14,7 +15,7 @@ export const summary = "try to break the laws of framing";
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
   addLawOptions(program)
     .option("--path <path>", "the path to a counterexample, as its finding tells it; goes with one law and its seed")
-    .option("--reporter <list>", reporterHelp)
+    .option("--reporter <list>", reporterHelp, commaSeparated)
     .action(async (raw: RawLawOptions) => {
       const all = await loadFramingLaws();
       const laws = all.filter(({ id }) => globMatcher(raw.law)(id));

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { fuzzChecks } from "../../../fuzz/server/fuzz-checks.ts";
 import { fuzzNumber, randomSeed } from "../../fuzz/fuzz-options.ts";
+import { commaSeparated } from "../../options/repeatable.ts";
 import type { Io } from "../../io.ts";
 import { performRun } from "../../perform-run.ts";
 import type { RawRunOptions } from "../../run-options.ts";
@@ -29,8 +30,8 @@ export const summary = "send a server odd inputs";
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
   addServerOptions(program)
     .option("--spec <revisions>", `revisions to speak: ${revisions.join(", ")} (comma-separated), auto or all`, "auto")
-    .option("--check <glob>", "only these checks")
-    .option("--reporter <list>", reporterHelp)
+    .option("--check <glob>", "only these checks (comma-separated, repeatable)", commaSeparated)
+    .option("--reporter <list>", reporterHelp, commaSeparated)
     .option("--baseline <file>", "known failures; entries that no longer hold fail the run")
     .option("--update-baseline", "write what fails now into the baseline file")
     .option("--runs <n>", "inputs tried at each revision", "200")

@@ -5,6 +5,7 @@ import type { SubjectJob } from "../../../run/subject-job.ts";
 import { formats } from "../../../toolcall/formats/registry.ts";
 import { addLawOptions, framingJob, loadFramingLaws, type RawLawOptions } from "../../fuzz/framing-job.ts";
 import { fuzzNumber, randomSeed } from "../../fuzz/fuzz-options.ts";
+import { commaSeparated } from "../../options/repeatable.ts";
 import type { Io } from "../../io.ts";
 import { performRun } from "../../perform-run.ts";
 import { globMatcher } from "../../../base/glob/glob-matcher.ts";
@@ -19,7 +20,7 @@ export const summary = "everything of our own that can be fuzzed";
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
   addLawOptions(program)
     .option("--format <glob>", "of the parsers only those of these formats")
-    .option("--reporter <list>", reporterHelp)
+    .option("--reporter <list>", reporterHelp, commaSeparated)
     .action(async (raw: RawOptions) => {
       const { formatLaws } = await import("../../../fuzz/parser/format-laws.ts");
       const wants = globMatcher(raw.law);
