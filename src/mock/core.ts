@@ -7,6 +7,7 @@ import type { Port } from "./conversation/port.ts";
 import type { Act, Change } from "./script/rule.ts";
 import type { EventFacts } from "./script/rule-book.ts";
 import type { MockScript, Omission } from "./script/script.ts";
+import type { LiveTools } from "./answer/live-tool.ts";
 import type { Replay } from "./answer/replay.ts";
 import type { Listener } from "./answer/subscriptions.ts";
 import type { Notebook } from "./world/tell.ts";
@@ -47,6 +48,7 @@ export type Core = MockServer & {
   readonly secret: string;
   readonly listeners: Set<Listener>;
   readonly files: Files;
+  readonly live: LiveTools;
   readonly handles: Map<string, TaskHandle>;
   readonly notebook: Notebook;
   /** The recorded exchanges this server gives again; undefined for one that answers from its lists. */

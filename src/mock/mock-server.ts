@@ -3,6 +3,7 @@ import { offersResources, spokenIn } from "./era/capabilities.ts";
 import { type Conversation, endConversation, newConversation } from "./conversation/conversation.ts";
 import type { Core, MockServer } from "./core.ts";
 import { createFiles } from "./world/files.ts";
+import type { LiveTools } from "./answer/live-tool.ts";
 import { createReplay } from "./answer/replay.ts";
 import { receive } from "./receive.ts";
 import type { Change } from "./script/rule.ts";
@@ -14,10 +15,10 @@ import { createNotebook, headersAsJson } from "./world/tell.ts";
 import type { World } from "./world/world.ts";
 
 /**
- * Makes a mock server from a script. Everything it does follows from the script, what comes in and `world`. On HTTP+SSE it
- * speaks the stateful revisions only: the transport was gone when the stateless ones came.
+ * Makes a mock server from a script. Everything it does follows from the script, what comes in and `world`, but for what the tools in
+ * `live` answer. On HTTP+SSE it speaks the stateful revisions only: the transport was gone when the stateless ones came.
  */
-export function createMockServer(given: MockScript, world: World): MockServer {
+export function createMockServer(given: MockScript, world: World, live: LiveTools = new Map()): MockServer {
   const script = world.transport === "sse" ? { ...given, revisions: [...spokenIn(given, "stateful")] } : given;
   const book = createRuleBook(script.rules ?? []);
   const notebook = createNotebook();
@@ -27,6 +28,7 @@ export function createMockServer(given: MockScript, world: World): MockServer {
   const core: Core = {
     script,
     world,
+    live,
     secret: world.random(),
     listeners,
     omits: (step) => script.omits?.includes(step) ?? false,

@@ -19,6 +19,8 @@ export type RunSetup = {
   readonly memory: SessionMemory;
   readonly guard: CallGuard;
   readonly callTimeoutMs: number | undefined;
+  /** What goes along with every call of a server, as `_meta`. */
+  readonly callMeta?: JsonObject;
   /** Takes passwords out of what a tool says. */
   readonly clean: (text: string) => string;
   /** Told of calls, of what came of them, and of what decided about them. */
@@ -97,7 +99,7 @@ async function runOnServer(
   given: JsonObject,
   signal: AbortSignal,
 ): Promise<TurnResult> {
-  const { profile, guard, callTimeoutMs } = setup;
+  const { profile, guard, callTimeoutMs, callMeta } = setup;
   const { tool } = route;
   const inspected = await guard.inspect({ name: call.name, link: connection.link, tool, arguments: given }, signal);
   const server = connection.link.name;
@@ -114,6 +116,7 @@ async function runOnServer(
   const outcome = await connection.call(tool, inspected.arguments, {
     signal,
     ...(callTimeoutMs === undefined ? {} : { timeoutMs: callTimeoutMs }),
+    ...(callMeta === undefined ? {} : { meta: callMeta }),
   });
   const { text, isError } = textOfOutcome(outcome, profile.loop);
   return { call, text, isError };

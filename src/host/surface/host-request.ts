@@ -22,6 +22,8 @@ export type ChatRequest = {
   readonly maxRounds: number | undefined;
   readonly callTimeoutMs: number | undefined;
   readonly sessionId: string | undefined;
+  /** How many chats of this host it is inside of, where the host asks itself as a server of its own; absent at the outside. */
+  readonly depth?: number;
   /** Configured servers that are left out. */
   readonly without?: readonly string[];
   /** Which calls a person is asked about, instead of what the profile says. */

@@ -16,6 +16,7 @@ import { createCallIds } from "../loop/call-ids.ts";
 import { formatOf } from "../loop/format-of.ts";
 import { runTurn } from "../loop/run-turn.ts";
 import type { TurnEvent } from "../loop/turn-event.ts";
+import { depthKey } from "./own-server/depth.ts";
 import { mask, redact } from "../policy/show/redact.ts";
 import type { HostProfile } from "../profile/host-profile.ts";
 import { createServerPool, type Lease } from "../sessions/server-pool.ts";
@@ -205,6 +206,7 @@ export function createHost(setup: HostSetup): Host {
           clean: withoutPasswords,
           ...telling,
           callTimeoutMs: request.callTimeoutMs,
+          ...(request.depth === undefined ? {} : { callMeta: { [depthKey]: request.depth } }),
           backend,
           names,
           callIds: createCallIds(profile.surface.callIds, random),

@@ -68,7 +68,8 @@ export function sendError(
   sendJson(response, status, isOpenai ? openaiError(status, message) : { error: message }, headers);
 }
 
-function pathOf(url: string | undefined): string {
+/** The path of a request, without its query and without a slash at the end. */
+export function pathOf(url: string | undefined): string {
   const path = (url ?? "/").split("?")[0] ?? "/";
   return path.length > 1 ? path.replace(/\/+$/, "") : path;
 }

@@ -5,7 +5,11 @@ import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { judgeCaller } from "../policy/access.ts";
 import type { Asker } from "./chat-request.ts";
 import type { HttpExchange } from "./http-exchange.ts";
-import { route, sendError } from "./route.ts";
+import { ownAnswers } from "./own-server/own-answers.ts";
+import { mountServer } from "./own-server/own-server.ts";
+import { ownTools } from "./own-server/own-tools.ts";
+import type { Mount } from "./mount.ts";
+import { pathOf, route, sendError } from "./route.ts";
 import type { SurfaceSetup } from "./surface-setup.ts";
 
 /** Surfaces that are listening. `close` ends what is still being answered. */
@@ -19,7 +23,8 @@ export async function serveSurfaces(
   setup: SurfaceSetup,
   { address, port }: { readonly address: string; readonly port: number },
 ): Promise<ServedHost> {
-  const server = createServer((request, response) => void answer(setup, request, response));
+  const mounts = setup.host.setup.profile.surface.offered.includes("server") ? [ownServer(setup)] : [];
+  const server = createServer((request, response) => void answer(setup, mounts, request, response));
   server.requestTimeout = 0; // a chat may take as long as its limits say
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause) =>
@@ -32,13 +37,23 @@ export async function serveSurfaces(
     url: `http://${address.includes(":") ? `[${address}]` : address}:${taken}`,
     close: () =>
       new Promise((resolve) => {
+        for (const mount of mounts) mount.close();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
 }
 
-async function answer(setup: SurfaceSetup, request: IncomingMessage, response: ServerResponse): Promise<void> {
+function ownServer(setup: SurfaceSetup): Mount {
+  return mountServer({ id: "mcpcheck-host", title: "mcpcheck host", tools: ownTools, live: ownAnswers(setup.host) }, setup);
+}
+
+async function answer(
+  setup: SurfaceSetup,
+  mounts: readonly Mount[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal); // a model may make any number of calls at once, and each listens
   response.once("close", () => {
@@ -51,6 +66,8 @@ async function answer(setup: SurfaceSetup, request: IncomingMessage, response: S
     const { host, origin } = request.headers;
     const decision = judgeCaller({ host, origin }, setup.host.setup.profile.policy.access);
     if (!decision.allowed) return sendError(exchange, 403, decision.reason);
+    const mount = mounts.find(({ takes }) => takes(pathOf(request.url)));
+    if (mount !== undefined) return await mount.answer(exchange);
     await route(setup, exchange, askerOf(setup, request));
   } catch (cause) {
     setup.note(

@@ -32,7 +32,6 @@ type Running = {
   readonly isOver: () => boolean;
   readonly over: () => void;
   readonly cancel: () => void;
-  readonly whenCancelled: (fn: () => void) => void;
 };
 
 /** Answers one request, as its rule says or correctly. The returned function cancels it. */
@@ -57,7 +56,7 @@ export function answerRequest(core: Core, incoming: Incoming, arrival: Arrival, 
     send: (message: JsonObject) => sendOut(core, message, call.revision, port.message),
     respond: (body: JsonObject) => emit({ jsonrpc: "2.0", id: call.id, ...body }, 200),
     correct: async () => {
-      const answer = await correctAnswer(core, call, incoming, arrival, running.whenCancelled);
+      const answer = await correctAnswer(core, call, incoming, arrival);
       emit(answerMessage(call, answer), statusOf(call, answer));
     },
   };
@@ -73,13 +72,7 @@ export function answerRequest(core: Core, incoming: Incoming, arrival: Arrival, 
   return running.cancel;
 }
 
-async function correctAnswer(
-  core: Core,
-  call: Call,
-  incoming: Incoming,
-  arrival: Arrival,
-  whenCancelled: (fn: () => void) => void,
-): Promise<Answer> {
+async function correctAnswer(core: Core, call: Call, incoming: Incoming, arrival: Arrival): Promise<Answer> {
   const { script } = core;
   const { method } = call;
   const stateless = call.revision >= "2026-07-28";
@@ -103,7 +96,7 @@ async function correctAnswer(
       ? checkHeaders(script, method, call.params, arrival.headers, core.omits)
       : undefined;
   if (defect !== undefined) return defect;
-  return listening ? listen(call, core.listeners, whenCancelled) : (found?.answer(call) ?? unknownMethod(method));
+  return listening ? listen(call, core.listeners) : (found?.answer(call) ?? unknownMethod(method));
 }
 
 /** What answers a method at a revision, where the server has it. */
@@ -151,6 +144,8 @@ function start(core: Core, incoming: Incoming, arrival: Arrival, port: Port): Ru
     world: core.world,
     secret: core.secret,
     omits: core.omits,
+    live: core.live,
+    whenCancelled: (fn) => endings.push(fn),
     notify: (method, content) => send({ jsonrpc: "2.0", method, ...(content === undefined ? {} : { params: content }) }),
     ask: (method, content) => askClient(conversation, method, content, send, endings),
     pushNotification: (method, content) =>
@@ -165,7 +160,7 @@ function start(core: Core, incoming: Incoming, arrival: Arrival, port: Port): Ru
     tell: (what) => tell(what, core.world.process.self, arrival.headers, core.notebook),
     announce: core.announce,
   };
-  return { call, isOver: () => isOver, over, cancel, whenCancelled: (fn) => endings.push(fn) };
+  return { call, isOver: () => isOver, over, cancel };
 }
 
 function askClient(

@@ -2,6 +2,7 @@ import type { JsonRpcId } from "../../jsonrpc/frame.ts";
 import type { JsonObject } from "../../jsonrpc/json.ts";
 import type { Revision } from "../../spec/revision.ts";
 import type { ClientAnswer, Conversation } from "../conversation/conversation.ts";
+import type { LiveTools } from "./live-tool.ts";
 import type { TaskHandle } from "../conversation/task-handle.ts";
 import type { Files } from "../world/files.ts";
 import type { LogLevel } from "../script/log-levels.ts";
@@ -26,6 +27,10 @@ export type Call = {
   /** The key that protects `requestState`. */
   readonly secret: string;
   readonly omits: (step: Omission) => boolean;
+  /** The tools whose answers are worked out. */
+  readonly live: LiveTools;
+  /** Calls back once if the call is cancelled before it is answered. */
+  readonly whenCancelled: (fn: () => void) => void;
   /** Sends a notification that relates to this request; nothing once the request was cancelled. */
   readonly notify: (method: string, params?: JsonObject) => void;
   /** Sends a request that relates to this one (stateful revisions); stays pending when the call is cancelled. */

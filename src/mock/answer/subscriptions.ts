@@ -16,7 +16,7 @@ export type Listener = {
 const listNames = { tools: "toolsListChanged", prompts: "promptsListChanged", resources: "resourcesListChanged" } as const;
 
 /** Acknowledges a subscription and keeps it open until the server ends it; the answer is that graceful end. */
-export function listen(call: Call, listeners: Set<Listener>, whenCancelled: (fn: () => void) => void): Answer | Promise<Answer> {
+export function listen(call: Call, listeners: Set<Listener>): Answer | Promise<Answer> {
   const { notifications } = call.params;
   if (!isObject(notifications)) return badParams("notifications must be an object");
   if (notifications["taskIds"] !== undefined && hasTaskHandles(call.script, call.revision) && !declaresTasks(call))
@@ -34,7 +34,7 @@ export function listen(call: Call, listeners: Set<Listener>, whenCancelled: (fn:
       },
     };
     listeners.add(listener);
-    whenCancelled(() => listeners.delete(listener));
+    call.whenCancelled(() => listeners.delete(listener));
     listener.send("notifications/subscriptions/acknowledged", { notifications: filter });
   });
 }

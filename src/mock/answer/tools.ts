@@ -4,6 +4,7 @@ import { extensionIds } from "../../spec/extensions.ts";
 import { type Answer, badParams, refuse } from "../conversation/answer.ts";
 import { performThen } from "./behaviour.ts";
 import type { Call } from "./call.ts";
+import type { LiveTool } from "./live-tool.ts";
 import { hasTasks } from "../era/capabilities.ts";
 import { contains } from "../script/contains.ts";
 import { firstSchemaError } from "../script/json-schema.ts";
@@ -63,10 +64,18 @@ export async function callTool(call: Call): Promise<Answer> {
 }
 
 async function runTool(call: Call, tool: MockTool, input: JsonObject): Promise<Answer> {
+  const live = call.live.get(tool.name);
+  if (live !== undefined) return { result: shapeToolResult(await answerLive(live, call, input), call.revision) };
   const answers = answersTo(tool, input);
   const answer = await performThen(call, answers, (asked) => ({ result: toolResult(call, answers, input, asked) }));
   if (!("result" in answer) || answer.result["resultType"] === "input_required") return answer;
   return { result: shapeToolResult(answer.result, call.revision) };
+}
+
+function answerLive(live: LiveTool, call: Call, input: JsonObject): Promise<JsonObject> {
+  const cancelled = new AbortController();
+  call.whenCancelled(() => cancelled.abort());
+  return live(input, asObject(call.params["_meta"]), cancelled.signal);
 }
 
 /** From 2025-11-25 on the model sees its mistake; before, the specification lists invalid arguments as a protocol error. */

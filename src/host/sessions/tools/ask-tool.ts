@@ -8,8 +8,8 @@ import { reasonOf } from "../handshake.ts";
 import type { LiveSession } from "../open-session.ts";
 import { waitLimit } from "../wait-limit.ts";
 
-/** How one call differs from the profile: another limit, and the signal that ends it. */
-export type CallOptions = { readonly timeoutMs?: number; readonly signal?: AbortSignal };
+/** How one call differs from the profile: another limit, the signal that ends it, and what goes along as `_meta`. */
+export type CallOptions = { readonly timeoutMs?: number; readonly signal?: AbortSignal; readonly meta?: JsonObject };
 
 /** What a call takes besides the tool; `lossOf` says in words why the connection is gone. */
 export type ToolCallSetup = Pick<ConnectionSetup, "link" | "profile" | "clock" | "warn"> & {
@@ -23,14 +23,14 @@ export async function askTool(
   { link, profile: { times, limits }, clock, warn, server, inFlight, lossOf }: ToolCallSetup,
   tool: McpTool,
   args: JsonObject,
-  { timeoutMs, signal }: CallOptions,
+  { timeoutMs, signal, meta }: CallOptions,
 ): Promise<CallOutcome> {
   const allowed = waitLimit(link.callMs(timeoutMs));
   const began = clock.now();
   const why = { aborted: false, tooLong: false };
   const pending = server.session.begin(
     "tools/call",
-    { name: tool.name, arguments: args },
+    { name: tool.name, arguments: args, ...(meta === undefined ? {} : { _meta: meta }) },
     { timeoutMs: allowed, inputSchema: tool.inputSchema, keepsRunning: !times.cancelOnTimeout, abandons: true },
   );
   const abort = (): void => {
