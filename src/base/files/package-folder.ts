@@ -5,7 +5,13 @@ import { McpcheckError } from "../mcpcheck-error.ts";
 import { packageFile } from "./package-file.ts";
 
 /** Folders of this package of which what is installed has one packed file each: they hold hundreds of small files, or megabytes. */
-export const packedFolders = ["fixtures/toolcalls", "mocks/mutants", "suites/host", "suites/requirements"] as const;
+export const packedFolders = [
+  "fixtures/toolcalls",
+  "mocks/mutants",
+  "suites/client",
+  "suites/host",
+  "suites/requirements",
+] as const;
 
 /** The packed file of one of them, from the package's root: gzipped JSON, an object of the files' texts by their paths. */
 export function packedFile(folder: string): string {

@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import * as z from "zod";
-import { packageFile } from "../../../base/files/package-file.ts";
+import { packageFolder } from "../../../base/files/package-folder.ts";
 import { parseJsonFile } from "../../../base/files/parse-json-file.ts";
 import { jsonObject } from "../../../mock/script/rule.ts";
 import { revisions } from "../../../spec/revision.ts";
@@ -41,12 +39,8 @@ export function conformanceSuiteJsonSchema(): object {
   return { $schema, title: "Scenarios for the fixture clients of the official conformance tool", ...rest };
 }
 
-const folder = packageFile("suites/client/conformance/");
-
 /** All scenarios of the official conformance tool, by file. @throws McpcheckError `usage` with file and JSON pointer when one is malformed */
 export function loadConformanceSuites(): readonly ConformanceSuite[] {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith(".json") && file !== "suite.schema.json")
-    .toSorted()
-    .map((file) => parseJsonFile(readFileSync(join(folder, file), "utf8"), join(folder, file), conformanceSuite));
+  const { names, text, fileOf } = packageFolder("suites/client/conformance");
+  return names.map((name) => parseJsonFile(text(name), fileOf(name), conformanceSuite));
 }

@@ -1,21 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { packageFile } from "../../../base/files/package-file.ts";
+import { packageFolder } from "../../../base/files/package-folder.ts";
 import { parseJsonFile } from "../../../base/files/parse-json-file.ts";
 import type { Promises } from "../../../check/judge.ts";
 import { type ClientScenario, type ClientSuite, clientSuite } from "./client-suite.ts";
-
-const folder = packageFile("suites/client/");
-const others = new Set(["suite.schema.json", "adapter.schema.json"]);
 
 let loaded: readonly ClientSuite[] | undefined;
 
 /** The suites for clients, by name; read once. @throws McpcheckError `usage` with file and JSON pointer when one is malformed */
 export function loadClientSuites(): readonly ClientSuite[] {
-  loaded ??= readdirSync(folder)
-    .filter((file) => file.endsWith(".json") && !others.has(file))
-    .toSorted()
-    .map((file) => parseJsonFile(readFileSync(join(folder, file), "utf8"), join(folder, file), clientSuite));
+  if (loaded !== undefined) return loaded;
+  const { names, text, fileOf } = packageFolder("suites/client");
+  // Those in the folders within are of another kind.
+  loaded = names.filter((name) => !name.includes("/")).map((name) => parseJsonFile(text(name), fileOf(name), clientSuite));
   return loaded;
 }
 
