@@ -35,7 +35,7 @@ export const registries: readonly Registry[] = [
   {
     folder: "src/provider/providers",
     name: "provider-files",
-    text: values("Provider", "../rule.ts", "providerFiles", "Every provider"),
+    text: values("Provider", "../provider.ts", "providerFiles", "Every provider"),
   },
   { folder: "src/spec/shapes", name: "shape-modules", text: shapeModules },
   { folder: "src/report", name: "reporters", text: reporters },

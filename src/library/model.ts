@@ -11,6 +11,7 @@ import { serveFakeModel } from "../model/fake/serve-fake-model.ts";
 import { type WireName, wireNames } from "../model/fake/wire-name.ts";
 import { listModelScripts as scripts } from "../model/script/load-model.ts";
 import type { ModelScript } from "../model/script/model-script.ts";
+import { providerById } from "../provider/providers.ts";
 import { type ModelDefinition, modelScriptOf } from "./model/model-definition.ts";
 
 export { type BlameCode, McpcheckError } from "../base/mcpcheck-error.ts";
@@ -29,6 +30,11 @@ export type FakeModelOptions = {
   readonly port?: number;
   /** The address to listen on; default 127.0.0.1. */
   readonly host?: string;
+  /**
+   * A provider of models, such as `gemini` or `openai-strict` (those of `--strict-schemas`): a request with tools that it would refuse is
+   * refused by the fake model as well, with the provider's status and words. Default: all tools are taken.
+   */
+  readonly strictSchemas?: string;
   /** Closes it when aborted. */
   readonly signal?: AbortSignal;
 };
@@ -46,15 +52,16 @@ export type FakeModel = AsyncDisposable & {
 /**
  * Starts a fake model on loopback, streaming or whole, as it is asked. What it says is a script: the id of one that comes with
  * mcpcheck, a file, or made here: `calls("search", { query: "cats" }).then(says("Found some."))`.
- * @throws McpcheckError `usage` for an unknown script or wire, a script that is not valid, and a port that is taken
+ * @throws McpcheckError `usage` for an unknown script, wire or provider, a script that is not valid, and a port that is taken
  */
 export async function startFakeModel(definition: ModelDefinition, options: FakeModelOptions = {}): Promise<FakeModel> {
-  const { api = "all", host = "127.0.0.1", port = 0, signal } = options;
+  const { api = "all", host = "127.0.0.1", port = 0, strictSchemas, signal } = options;
   signal?.throwIfAborted();
   const script = modelScriptOf(definition);
   const apis = wireNames.filter((wire) => api === "all" || wire === api);
   if (apis.length === 0) throw new McpcheckError("usage", `api: must be ${wireNames.join(", ")} or all, not ${api}`);
-  const fake = createFakeModel({ scripts: [script], apis, clock: systemClock, date: () => new Date() });
+  const strict = strictSchemas === undefined ? undefined : providerById(strictSchemas, "strictSchemas");
+  const fake = createFakeModel({ scripts: [script], apis, clock: systemClock, date: () => new Date(), strictSchemas: strict });
   const served = await serveFakeModel(fake, { host, port });
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => (closed ??= served.close());

@@ -1,7 +1,7 @@
 import { suggestion } from "../base/nearest.ts";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
 import { providerFiles } from "./providers/provider-files.generated.ts";
-import type { Provider } from "./rule.ts";
+import type { Provider } from "./provider.ts";
 
 /** Every provider, by id. */
 export const providers: readonly Provider[] = providerFiles.toSorted((a, b) => (a.id < b.id ? -1 : 1));

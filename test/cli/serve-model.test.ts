@@ -48,6 +48,19 @@ describe("serve model", () => {
     expect(lines[0]).toMatch(/^\{"listening":"http:[^"]+"\}\n$/);
   });
 
+  it("refuses tools as a provider does, and names those there are", async () => {
+    const tools = [{ ...tool, function: { ...tool.function, name: "files.read" } }];
+    await whileServing(["say", "--strict-schemas", "anthropic"], async (url) => {
+      expect((await post(`${url}/api/chat`, { ...chat, tools: [tool] })).status).toBe(200);
+      expect(await post(`${url}/api/chat`, { ...chat, tools })).toEqual({
+        status: 400,
+        body: { error: "tools.0.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'" },
+      });
+    });
+    const { exitCode, stderr } = await runCli(["serve", "model", "say", "--strict-schemas", "claude"]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--strict-schemas: there is no provider "claude"')]);
+  });
+
   it("speaks one wire if told so, in any format, and ends although a chat is still open", async () => {
     let open: Promise<unknown> = Promise.resolve();
     const { exitCode } = await whileServing(["hang", "--api", "ollama"], async (url) => {

@@ -1,6 +1,6 @@
 import { groupBy } from "../../base/group-by.ts";
 import { type Defect, defectsOf } from "../../provider/judge/defects.ts";
-import type { Provider } from "../../provider/rule.ts";
+import type { Provider } from "../../provider/provider.ts";
 import { listedTools } from "../../provider/tool.ts";
 import { listWalks } from "../../trace/facts/list-walk.ts";
 import type { Check } from "../check.ts";

@@ -5,6 +5,7 @@ import { answerAsModel } from "../../model/fake/answer-as-model.ts";
 import type { CapturedRequest } from "../../model/fake/capture.ts";
 import { createFakeModel } from "../../model/fake/fake-model.ts";
 import { type WireName, wireNames } from "../../model/fake/wire-name.ts";
+import { providerById } from "../../provider/providers.ts";
 import { type ModelDefinition, modelScriptOf } from "../model/model-definition.ts";
 import { answerFetch } from "./answer-fetch.ts";
 import { type Clock, placeOf } from "./place.ts";
@@ -15,6 +16,8 @@ export type ModelHandlersOptions = {
   readonly api?: WireName | "all";
   /** What the client is given: `https://api.openai.com/v1` (the `/v1` may be left out), `https://api.anthropic.com`, `http://localhost:11434`. */
   readonly baseUrl: string;
+  /** A provider of models, such as `gemini`: what it would refuse of the tools in a request is refused as it does. */
+  readonly strictSchemas?: string;
   /** The time that passes in a slow model; default that of the machine. */
   readonly clock?: Clock;
 };
@@ -30,16 +33,18 @@ export type ModelHandlers = HttpHandler[] & {
 /**
  * A fake model as request handlers for msw's `setupServer` and `setupWorker`: everything below `baseUrl` is answered by it, streamed or
  * whole, as it is asked.
- * @throws McpcheckError `usage` for an unknown script or wire, a script that is not valid, and an address that is none
+ * @throws McpcheckError `usage` for an unknown script, wire or provider, a script that is not valid, and an address that is none
  */
 export function modelHandlers(
   definition: ModelDefinition,
-  { api = "all", baseUrl, clock = systemClock }: ModelHandlersOptions,
+  { api = "all", baseUrl, strictSchemas, clock = systemClock }: ModelHandlersOptions,
 ): ModelHandlers {
   const apis = wireNames.filter((wire) => api === "all" || wire === api);
   if (apis.length === 0) throw new McpcheckError("usage", `api: must be ${wireNames.join(", ")} or all, not ${api}`);
   const { url, path } = placeOf(baseUrl, "baseUrl");
-  const fake = createFakeModel({ scripts: [modelScriptOf(definition)], apis, clock, date: () => new Date() });
+  const strict = strictSchemas === undefined ? undefined : providerById(strictSchemas, "strictSchemas");
+  const scripts = [modelScriptOf(definition)];
+  const fake = createFakeModel({ scripts, apis, clock, date: () => new Date(), strictSchemas: strict });
   const closing = new AbortController();
   // Clients of OpenAI's wire are given the address with its version, those of the others without one.
   const version = path.endsWith("/v1") ? "/v1" : "";

@@ -1,9 +1,13 @@
+import { refusalByProvider } from "../../provider/refuse/refusal-by-provider.ts";
+import type { ListedTool } from "../../provider/tool.ts";
 import { say } from "../player/say.ts";
 import type { Fault } from "../script/fault.ts";
 import type { ModelScript } from "../script/model-script.ts";
 import type { CapturedOutcome } from "./capture.ts";
 import type { Exchange } from "./exchange.ts";
+import type { FakeModel } from "./fake-model.ts";
 import { scriptFor } from "../script/script-for.ts";
+import type { ModelRequest } from "../model-backend.ts";
 import { sendText } from "./http-text.ts";
 import type { Refusal } from "../player/refusal.ts";
 import { refusalByScript } from "../player/script-refusals.ts";
@@ -51,12 +55,26 @@ function readChat(wire: Wire, { text, headers, fake }: Exchange): Readable {
   const script = scriptFor(fake.scripts, chat.request.model);
   if (script === undefined) return { refusal: wire.unknownModel(chat.request.model) };
   const refusal = refusalByScript(script, chat.request, chat.thinks);
-  if (refusal === undefined) return { chat, script };
+  if (refusal === undefined) {
+    const strict = refusalForTools(wire, fake, chat.request);
+    return strict === undefined ? { chat, script } : { refusal: strict };
+  }
   return { refusal: refusal.lacking === undefined ? refusal : wire.lacking(refusal.lacking, chat.request.model) };
 }
 
+/** The refusal of the provider that the model stands for. Other wires than OpenAI's put its words into their own form of errors. */
+function refusalForTools({ name }: Wire, { strictSchemas }: FakeModel, { tools }: ModelRequest): Refusal | undefined {
+  if (strictSchemas === undefined) return undefined;
+  // The schemas come from JSON and are nothing else.
+  const listed = tools.map(({ parameters, ...tool }) => ({ ...tool, inputSchema: parameters as ListedTool["inputSchema"] }));
+  const refusal = refusalByProvider(listed, strictSchemas);
+  if (refusal === undefined || name === "openai") return refusal;
+  const { body: _ofOpenai, ...words } = refusal;
+  return words;
+}
+
 function refuse(wire: Wire, { reply }: Exchange, refusal: Refusal): CapturedOutcome {
-  sendText(reply, refusal.status, wire.errorBody(refusal));
+  sendText(reply, refusal.status, refusal.body ?? wire.errorBody(refusal));
   return "refused";
 }
 

@@ -1,4 +1,5 @@
 import type { ModelClock } from "../clock.ts";
+import type { Provider } from "../../provider/provider.ts";
 import type { ModelScript } from "../script/model-script.ts";
 import { type CapturedRequest, type Captures, createCaptures } from "./capture.ts";
 import { createOllamaFiles, type OllamaFiles } from "./ollama/ollama-store.ts";
@@ -11,12 +12,15 @@ export type FakeModelOptions = {
   /** The wires it is spoken to on; default all. */
   readonly apis?: readonly WireName[];
   readonly clock: ModelClock;
+  /** Requests whose tools this provider would not take are refused as it refuses them. */
+  readonly strictSchemas?: Provider | undefined;
   /** Wall-clock time, for time stamps. */
   readonly date: () => Date;
 };
 
 /** A fake model: scripts, and the requests it has seen. */
-export type FakeModel = Required<FakeModelOptions> & {
+export type FakeModel = FakeModelOptions & {
+  readonly apis: readonly WireName[];
   readonly captures: Captures;
   /** What clients of Ollama's wire put on it. */
   readonly files: OllamaFiles;

@@ -22,8 +22,8 @@ type Entry = Route & { readonly api: WireName; readonly method: string; readonly
 /** The version of Ollama whose answers the wire has. */
 const ollamaVersion = "0.32.0";
 
-const chatAt = (api: WireName, path: string, wire: Wire): Entry => ({
-  api,
+const chatAt = (path: string, wire: Wire): Entry => ({
+  api: wire.name,
   method: "POST",
   path,
   kind: "chat",
@@ -32,20 +32,20 @@ const chatAt = (api: WireName, path: string, wire: Wire): Entry => ({
 });
 
 const entries: readonly Entry[] = [
-  chatAt("ollama", "/api/chat", ollamaWire),
-  chatAt("ollama", "/api/generate", ollamaGenerateWire),
-  { ...jsonAt("ollama", "POST", "/api/show", ollamaWire), read: showModel },
-  { ...jsonAt("ollama", "POST", "/api/create", ollamaWire), read: createModel },
-  { ...jsonAt("ollama", "DELETE", "/api/delete", ollamaWire), read: deleteModel },
-  { ...jsonAt("ollama", "GET", "/api/tags", ollamaWire), read: ({ fake }) => ({ value: tagsOf(fake) }) },
-  { ...jsonAt("ollama", "GET", "/api/version", ollamaWire), read: () => ({ value: { version: ollamaVersion } }) },
-  chatAt("openai", "/v1/chat/completions", openaiWire),
-  { ...jsonAt("openai", "GET", "/v1/models", openaiWire), read: ({ fake }) => ({ value: listOfModels(fake) }) },
-  chatAt("anthropic", "/v1/messages", anthropicWire),
+  chatAt("/api/chat", ollamaWire),
+  chatAt("/api/generate", ollamaGenerateWire),
+  { ...jsonAt("POST", "/api/show", ollamaWire), read: showModel },
+  { ...jsonAt("POST", "/api/create", ollamaWire), read: createModel },
+  { ...jsonAt("DELETE", "/api/delete", ollamaWire), read: deleteModel },
+  { ...jsonAt("GET", "/api/tags", ollamaWire), read: ({ fake }) => ({ value: tagsOf(fake) }) },
+  { ...jsonAt("GET", "/api/version", ollamaWire), read: () => ({ value: { version: ollamaVersion } }) },
+  chatAt("/v1/chat/completions", openaiWire),
+  { ...jsonAt("GET", "/v1/models", openaiWire), read: ({ fake }) => ({ value: listOfModels(fake) }) },
+  chatAt("/v1/messages", anthropicWire),
 ];
 
-function jsonAt(api: WireName, method: string, path: string, { errorBody }: Wire) {
-  return { api, method, path, kind: "json", errorBody } as const;
+function jsonAt(method: string, path: string, { name, errorBody }: Wire) {
+  return { api: name, method, path, kind: "json", errorBody } as const;
 }
 
 /** The route of a request, or the refusal of the wire its path belongs to. */

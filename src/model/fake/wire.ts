@@ -3,6 +3,7 @@ import type { Utterance } from "../player/utterance.ts";
 import type { Inability } from "../script/model-script.ts";
 import type { Answer } from "./answer.ts";
 import type { Read, Refusal } from "../player/refusal.ts";
+import type { WireName } from "./wire-name.ts";
 
 /** What an answer takes from outside the request. */
 export type AnswerWorld = {
@@ -24,6 +25,7 @@ export type ReadChat = {
 
 /** What a wire does in its own way: read a chat, write an answer, refuse. */
 export type Wire = {
+  readonly name: WireName;
   readonly readChat: (body: unknown, headers: Readonly<Record<string, string>>) => Read<ReadChat>;
   readonly errorBody: (refusal: Refusal) => string;
   readonly badJson: (text: string) => Refusal;

@@ -6,6 +6,8 @@ export type Refusal = {
   readonly param?: string;
   /** Machine-readable reason, as the OpenAI wire names it. */
   readonly code?: string;
+  /** The whole body of the answer, where it is not in the wire's own form. */
+  readonly body?: string;
 };
 
 /** A value, or why there is none. */

@@ -1,5 +1,5 @@
 import { isArray, type JsonObject } from "../../jsonrpc/json.ts";
-import type { Provider } from "../rule.ts";
+import type { Provider } from "../provider.ts";
 import { typesOf } from "../tool.ts";
 import { inlined } from "./inline.ts";
 import { merged } from "./merge.ts";

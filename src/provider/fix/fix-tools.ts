@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../../jsonrpc/json.ts";
 import { sameJson } from "../../jsonrpc/sorted-json.ts";
 import { type Defect, defectsOf } from "../judge/defects.ts";
 import { nodeDefects } from "../judge/node-defects.ts";
-import type { Provider } from "../rule.ts";
+import type { Provider } from "../provider.ts";
 import { mapInner } from "../schema-nodes.ts";
 import type { ListedTool } from "../tool.ts";
 import { fittingName } from "./fitting-name.ts";

@@ -1,5 +1,6 @@
 import { isArray } from "../../jsonrpc/json.ts";
-import type { Provider, Rule } from "../rule.ts";
+import type { Provider } from "../provider.ts";
+import type { Rule } from "../rule.ts";
 import { type SchemaNode, schemaNodes } from "../schema-nodes.ts";
 import { type ListedTool, schemasIn } from "../tool.ts";
 import { nodeDefects } from "./node-defects.ts";

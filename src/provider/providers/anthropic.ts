@@ -1,4 +1,4 @@
-import type { Provider } from "../rule.ts";
+import type { Provider } from "../provider.ts";
 
 export const anthropic: Provider = {
   id: "anthropic",
@@ -37,4 +37,20 @@ export const anthropic: Provider = {
       source: "https://github.com/anthropics/claude-code/issues/79418",
     },
   ],
+  refusal: {
+    status: 400,
+    words: {
+      name: { message: "tools.{index}.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'" },
+      "root-type-absent": { message: "tools.{index}.custom.input_schema.type: Field required" },
+      "root-type": { message: "tools.{index}.custom.input_schema.type: Input should be 'object'" },
+      "root-without": {
+        message: "tools.{index}.custom.input_schema: input_schema does not support oneOf, allOf, or anyOf at the top level",
+      },
+      "property-names": {
+        message: "tools.{index}.custom.input_schema.properties: Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$'",
+      },
+    },
+    otherwise: { message: "tools.{index}.custom.input_schema{dotted}: {says}" },
+    source: "https://github.com/Kilo-Org/kilocode/issues/12238",
+  },
 };

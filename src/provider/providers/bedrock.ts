@@ -1,4 +1,4 @@
-import type { Provider } from "../rule.ts";
+import type { Provider } from "../provider.ts";
 
 const reference = "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ToolSpecification.html";
 
@@ -30,4 +30,25 @@ export const bedrock: Provider = {
       source: "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ToolInputSchema.html",
     },
   ],
+  refusal: {
+    status: 400,
+    words: {
+      name: {
+        message:
+          "1 validation error detected: Value '{tool}' at 'toolConfig.tools.{number}.member.toolSpec.name' failed to satisfy constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_-]+",
+      },
+      "name-length": {
+        message:
+          "1 validation error detected: Value '{tool}' at 'toolConfig.tools.{number}.member.toolSpec.name' failed to satisfy constraint: Member must have length less than or equal to {limit}",
+      },
+      "description-filled": {
+        message:
+          "1 validation error detected: Value '' at 'toolConfig.tools.{number}.member.toolSpec.description' failed to satisfy constraint: Member must have length greater than or equal to 1",
+      },
+    },
+    otherwise: {
+      message: "The value at toolConfig.tools.{index}.toolSpec.inputSchema.json.type must be one of the following: object.",
+    },
+    source: "https://github.com/BerriAI/litellm/issues/24668",
+  },
 };

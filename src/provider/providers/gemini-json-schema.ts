@@ -1,4 +1,5 @@
-import type { Provider } from "../rule.ts";
+import type { Provider } from "../provider.ts";
+import { geminiRefusal } from "./shared/gemini-refusal.ts";
 import { geminiName } from "./shared/gemini-name.ts";
 
 /** Documented of `responseJsonSchema`; that `parametersJsonSchema` goes the same way is likely and not said. */
@@ -42,4 +43,5 @@ export const geminiJsonSchema: Provider = {
       source: service,
     },
   ],
+  refusal: geminiRefusal("parameters_json_schema"),
 };

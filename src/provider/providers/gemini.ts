@@ -1,4 +1,5 @@
-import type { Provider } from "../rule.ts";
+import type { Provider } from "../provider.ts";
+import { geminiRefusal } from "./shared/gemini-refusal.ts";
 import { geminiName } from "./shared/gemini-name.ts";
 
 /** The message `Schema` that `parameters` is read as. */
@@ -69,4 +70,5 @@ export const gemini: Provider = {
       source: schemaMessage,
     },
   ],
+  refusal: geminiRefusal("parameters"),
 };

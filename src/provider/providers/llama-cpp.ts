@@ -1,4 +1,4 @@
-import type { Provider } from "../rule.ts";
+import type { Provider } from "../provider.ts";
 
 const readme = "https://github.com/ggml-org/llama.cpp/blob/master/grammars/README.md";
 const converter = "https://github.com/ggml-org/llama.cpp/blob/master/common/json-schema-to-grammar.cpp";
@@ -52,4 +52,14 @@ export const llamaCpp: Provider = {
       ignored: true,
     },
   ],
+  refusal: {
+    status: 400,
+    body: { error: { code: 400, message: "{message}", type: "invalid_request_error" } },
+    words: {
+      "local-refs": { message: "JSON schema conversion failed:\nUnsupported ref: {ref}" },
+      "anchored-patterns": { message: "JSON schema conversion failed:\nPattern must start with '^' and end with '$'" },
+    },
+    otherwise: { message: "JSON schema conversion failed:\n{says}" },
+    source: "https://github.com/ggml-org/llama.cpp/pull/17572",
+  },
 };

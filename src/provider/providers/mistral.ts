@@ -1,4 +1,4 @@
-import type { Provider } from "../rule.ts";
+import type { Provider } from "../provider.ts";
 
 export const mistral: Provider = {
   id: "mistral",
@@ -16,4 +16,14 @@ export const mistral: Provider = {
       source: "https://github.com/mistralai/mistral-common/blob/main/src/mistral_common/protocol/instruct/validator.py",
     },
   ],
+  refusal: {
+    status: 400,
+    body: { object: "error", message: "{message}", type: "invalid_request_error", param: null, code: null },
+    words: {},
+    otherwise: {
+      message:
+        "Function name was {tool} but must be a-z, A-Z, 0-9, or contain underscores and dashes, with a maximum length of {limit}.",
+    },
+    source: "https://github.com/mistralai/client-python/issues/91",
+  },
 };

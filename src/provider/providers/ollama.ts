@@ -1,4 +1,4 @@
-import type { Provider } from "../rule.ts";
+import type { Provider } from "../provider.ts";
 
 const types = "https://github.com/ollama/ollama/blob/main/api/types.go";
 
@@ -43,4 +43,17 @@ export const ollama: Provider = {
       ignored: true,
     },
   ],
+  refusal: {
+    status: 400,
+    words: {
+      "one-type": {
+        message: "json: cannot unmarshal array into Go struct field ChatRequest.tools.function.parameters.type of type string",
+      },
+    },
+    otherwise: {
+      message:
+        "json: cannot unmarshal bool into Go struct field ChatRequest.tools.function.parameters.properties of type api.ToolProperty",
+    },
+    source: "https://github.com/ollama/ollama/issues/10328",
+  },
 };

@@ -1,4 +1,6 @@
-import type { Provider, Rule } from "../rule.ts";
+import type { Provider } from "../provider.ts";
+import type { Rule } from "../rule.ts";
+import { openaiRefusal } from "./shared/openai-refusal.ts";
 import { openaiFunctions } from "./shared/openai-functions.ts";
 
 const guide = "https://platform.openai.com/docs/guides/structured-outputs#supported-schemas";
@@ -57,4 +59,5 @@ export const openaiStrict: Provider = {
     total("enum values", 1000),
     total("characters of names and enums", 120_000),
   ],
+  refusal: openaiRefusal,
 };

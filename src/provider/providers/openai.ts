@@ -1,4 +1,5 @@
-import type { Provider } from "../rule.ts";
+import type { Provider } from "../provider.ts";
+import { openaiRefusal } from "./shared/openai-refusal.ts";
 import { openaiFunctions } from "./shared/openai-functions.ts";
 
 export const openai: Provider = {
@@ -8,4 +9,5 @@ export const openai: Provider = {
   docs: "https://platform.openai.com/docs/guides/function-calling",
   read: "2026-11-23",
   rules: openaiFunctions,
+  refusal: openaiRefusal,
 };

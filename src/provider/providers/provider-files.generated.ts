@@ -1,5 +1,5 @@
 // Written by `npm run build` (scripts/registries), so that an addition costs its own file alone.
-import type { Provider } from "../rule.ts";
+import type { Provider } from "../provider.ts";
 import { anthropic } from "./anthropic.ts";
 import { bedrock } from "./bedrock.ts";
 import { geminiJsonSchema } from "./gemini-json-schema.ts";

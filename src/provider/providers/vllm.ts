@@ -1,4 +1,5 @@
-import type { Provider, Rule } from "../rule.ts";
+import type { Provider } from "../provider.ts";
+import type { Rule } from "../rule.ts";
 
 const backend = "https://github.com/vllm-project/vllm/blob/main/vllm/v1/structured_output/backend_xgrammar.py";
 
@@ -35,4 +36,11 @@ export const vllm: Provider = {
       ...unsupported,
     },
   ],
+  refusal: {
+    status: 400,
+    body: { error: { message: "{message}", type: "BadRequestError", param: null, code: 400 } },
+    words: {},
+    otherwise: { message: "The provided JSON schema contains features not supported by xgrammar." },
+    source: "https://github.com/vllm-project/vllm/issues/16321",
+  },
 };

@@ -5,6 +5,7 @@ import { serveFakeModel } from "../../../model/fake/serve-fake-model.ts";
 import { type WireName, wireNames } from "../../../model/fake/wire-name.ts";
 import { listModelScripts, loadModelScript } from "../../../model/script/load-model.ts";
 import type { ModelScript } from "../../../model/script/model-script.ts";
+import { providerById, providers } from "../../../provider/providers.ts";
 import { formatById, formats } from "../../../toolcall/formats/registry.ts";
 import { systemClock } from "../../../base/time/clock.ts";
 import type { Io } from "../../io.ts";
@@ -16,6 +17,7 @@ type Options = {
   readonly port: string;
   readonly host: string;
   readonly format?: string;
+  readonly strictSchemas?: string;
   readonly allowHost: readonly string[];
 };
 
@@ -28,6 +30,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     .argument("<script|file.json>", "a model script that comes with mcpcheck, a script file, or all: the model's name chooses")
     .option("--api <name>", "ollama, openai, anthropic or all", "all")
     .option("--format <id>", "say calls as raw text of this tool-call format")
+    .option("--strict-schemas <provider>", `refuse tools as this provider does: ${providers.map(({ id }) => id).join(", ")}`)
     .option("--port <n>", "port to listen on; 0 takes a free one", "0")
     .option("--host <host>", "address to listen on", "127.0.0.1")
     .option(
@@ -41,7 +44,9 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       const port = portOf(options.port);
       const scripts = idOrFile === "all" ? listModelScripts() : [loadModelScript(idOrFile, io.cwd)];
       const spoken = scripts.map((script) => inFormat(script, options.format));
-      const fake = createFakeModel({ scripts: spoken, apis, clock: systemClock, date: () => new Date() });
+      const { strictSchemas: strict } = options;
+      const strictSchemas = strict === undefined ? undefined : providerById(strict, "--strict-schemas");
+      const fake = createFakeModel({ scripts: spoken, apis, clock: systemClock, date: () => new Date(), strictSchemas });
       const served = await serveFakeModel(fake, { host: options.host, port, names: options.allowHost });
       io.stdout(`${JSON.stringify({ listening: served.url })}\n`);
       await aborted(io.interrupted);

@@ -5,6 +5,7 @@ import type { Wire } from "../wire.ts";
 
 /** Anthropic's /v1/messages. */
 export const anthropicWire: Wire = {
+  name: "anthropic",
   readChat(body, headers) {
     if (headers["anthropic-version"] === undefined)
       return { refusal: { status: 400, message: "anthropic-version: header is required" } };

@@ -86,9 +86,14 @@ function messageOf(one: z.infer<typeof message>): ModelMessage {
   };
 }
 
+/** Parameters that are left out are none: no property of an object. */
 function toolOf(one: z.infer<typeof tool>): ModelTool {
   const { name, description, parameters } = one.function ?? {};
-  return { name: name ?? "", ...(description ? { description } : {}), parameters: parameters ?? {} };
+  return {
+    name: name ?? "",
+    ...(description ? { description } : {}),
+    parameters: parameters ?? { type: "object", properties: {} },
+  };
 }
 
 /** Ollama takes any word for a role; what the player does not know is a user's. */

@@ -4,7 +4,8 @@ import { generateAnswer, readOllamaGenerate } from "./ollama-generate.ts";
 import type { Wire } from "../wire.ts";
 
 /** What /api/chat and /api/generate have in common. */
-const errors: Pick<Wire, "errorBody" | "badJson" | "unknownModel" | "lacking"> = {
+const common: Omit<Wire, "readChat"> = {
+  name: "ollama",
   errorBody: ({ message }) => JSON.stringify({ error: message }),
   badJson: (text) =>
     text === ""
@@ -22,7 +23,7 @@ const errors: Pick<Wire, "errorBody" | "badJson" | "unknownModel" | "lacking"> =
 
 /** Ollama's /api/chat. */
 export const ollamaWire: Wire = {
-  ...errors,
+  ...common,
   readChat(body) {
     const read = readOllamaChat(body);
     if ("refusal" in read) return read;
@@ -52,7 +53,7 @@ export const ollamaWire: Wire = {
 
 /** Ollama's /api/generate: one prompt, one text. */
 export const ollamaGenerateWire: Wire = {
-  ...errors,
+  ...common,
   readChat(body) {
     const read = readOllamaGenerate(body);
     if ("refusal" in read) return read;

@@ -102,8 +102,13 @@ function partOf({ text, image_url }: z.infer<typeof part>): ContentPart[] {
   return [{ kind: "image", mediaType: data?.[1] ?? "image/*", data: data?.[2] ?? image_url.url }];
 }
 
+/** Parameters that are left out are none: no property of an object. */
 function toolOf({ function: { name, description, parameters } }: z.infer<typeof tool>): ModelTool {
-  return { name, ...(description === undefined ? {} : { description }), parameters: parameters ?? {} };
+  return {
+    name,
+    ...(description === undefined ? {} : { description }),
+    parameters: parameters ?? { type: "object", properties: {} },
+  };
 }
 
 function choiceOf(choice: z.infer<typeof chat>["tool_choice"]): ToolChoice | undefined {

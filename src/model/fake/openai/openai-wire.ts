@@ -5,6 +5,7 @@ import type { Wire } from "../wire.ts";
 
 /** OpenAI's /v1/chat/completions. */
 export const openaiWire: Wire = {
+  name: "openai",
   readChat(body) {
     const read = readOpenaiChat(body);
     if ("refusal" in read) return read;
