@@ -47,7 +47,7 @@ export function hiddenRunEvent(event: RunEvent, { hide, hideValue }: Pick<Secret
   }
 }
 
-/** What the subject wrote stands in none of it; methods and ids are of our suites, reasons of the transport. */
+/** What the subject wrote stands in the methods of a client at most; other methods and ids are of our suites, reasons of the transport. */
 function hiddenConnection(one: ConnectionTimeline, hide: Secrets["hide"]): ConnectionTimeline {
   const marks = one.marks.map((mark) => ({ ...mark, text: hide(mark.text) }));
   return { ...one, marks, calls: one.calls.map((call) => ({ ...call, method: hide(call.method) })) };

@@ -26,6 +26,7 @@ const connection: ConnectionTimeline = {
     { method: "tools/list", at: 50, ms: 2, outcome: "result" },
     { method: "tools/call", at: 60, ms: 120, outcome: "error" },
     { method: "ping", at: 300, ms: 500, outcome: "silence" },
+    { method: "roots/list", at: 350, ms: 2, outcome: "result", by: "subject" },
   ],
   marks: [
     { kind: "silence", at: 800, text: "no answer to 3 within 500 ms" },

@@ -43,9 +43,9 @@ dl { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: .3rem 1rem;
 .sent .arrow::after { right: 0; border-left-color: var(--dim); border-right-width: 0; } .received .arrow::after { left: 0; border-right-color: var(--dim); border-left-width: 0; } .harness .arrow { border-bottom-style: dotted; } .harness .arrow::after { display: none; }
 .guilty { background: var(--guilty); } .guilty .arrow { border-bottom: 3px solid var(--fail); } .guilty.sent .arrow::after { border-left-color: var(--fail); } .guilty.received .arrow::after { border-right-color: var(--fail); } .guilty .label { font-weight: 600; }
 .guilty .label::before { content: "\\25B6\\00A0"; color: var(--fail); } .sequence pre { margin: .3rem .6rem; text-align: left; } .sequence p, .sequence .row { margin: .2rem .6rem .3rem; }
-.chart { width: 100%; height: 16px; display: block; } .chart .life { fill: var(--back); stroke: var(--line); } .chart .start { fill: var(--bar-none); } .chart .call { fill: var(--bar-pass); } .chart .call.error { fill: var(--bar-warn); } .chart .silence { fill: var(--bar-fail); } .chart .mark { fill: var(--text); } .chart .dot { fill: var(--link); opacity: .75; } .chart .middle { fill: var(--text); }
+.chart { width: 100%; height: 16px; display: block; } .chart .life { fill: var(--back); stroke: var(--line); } .chart .start { fill: var(--bar-none); } .chart .call { fill: var(--bar-pass); } .chart .call.subject { fill: var(--link); } .chart .call.error { fill: var(--bar-warn); } .chart .silence { fill: var(--bar-fail); } .chart .mark { fill: var(--text); } .chart .dot { fill: var(--link); opacity: .75; } .chart .middle { fill: var(--text); }
 ul.plain { padding-left: 1.2rem; margin: .2rem 0; }
-@media (min-width: 60rem) { .connections th { white-space: nowrap; } }
+@media (min-width: 60rem) { .connections th { min-width: 12rem; overflow-wrap: anywhere; } .connections td { min-width: 14rem; } }
 @media (max-width: 40rem) { dl { grid-template-columns: minmax(0, 1fr); gap: 0; } dd { margin-bottom: .5rem; } .sequence li { margin: 0 .5rem; } .tools { position: static; } td a.cell { display: block; } .connections td:nth-child(2), .connections th:nth-child(2) { display: none; } }
 @media print { .tools { display: none; } }
 `;

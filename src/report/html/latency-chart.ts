@@ -5,7 +5,9 @@ import { duration } from "../text/words.ts";
 
 /** How long answers took, by method: a dot for each on one logarithmic scale, the middle one marked. */
 export function latencyChart(connections: readonly ConnectionTimeline[]): string {
-  const kept = connections.flatMap(({ calls }) => calls).filter(({ outcome, ms }) => outcome !== "silence" && ms !== null);
+  const kept = connections
+    .flatMap(({ calls }) => calls)
+    .filter(({ outcome, ms, by }) => by === undefined && outcome !== "silence" && ms !== null);
   if (kept.length === 0) return "";
   const [least, most] = [0.1, Math.max(10, ...kept.map(({ ms }) => ms ?? 0))];
   const x = (ms: number): number => (Math.log(Math.max(ms, least) / least) / Math.log(most / least)) * 990;

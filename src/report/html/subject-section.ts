@@ -36,7 +36,7 @@ export function subjectSection(
     ...groupsOf(mine).flatMap(({ title, list }) => group(title, blocks(list))),
     ...folded("Passed", "pass", mine, blocks),
     ...notApplicable(mine, address),
-    connectionsChart(connections),
+    connectionsChart(connections, subject.kind),
     latencyChart(connections),
     "</section>",
   ].join("\n");

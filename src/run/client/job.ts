@@ -2,6 +2,7 @@ import type { Check } from "../../check/check.ts";
 import { judge as judgeNow, type Promises } from "../../check/judge.ts";
 import type { Revision } from "../../spec/revision.ts";
 import type { Hiding } from "../../trace/hidden-event.ts";
+import { connectionTimelines } from "../../trace/timeline/connection-timeline.ts";
 import type { Subject, Trace } from "../../trace/trace.ts";
 import { harnessError } from "../blame.ts";
 import { createEventQueue } from "../event-queue.ts";
@@ -97,6 +98,7 @@ async function judgeClient(
       { annotate: false },
     );
     for (const one of findings) emit({ type: "finding", subjectId: setup.id, ...one });
+    emit({ type: "subject.timeline", subjectId: setup.id, connections: connectionTimelines(trace) });
     return unfinished === undefined ? cutShort(stop, setup.id, "") : notAllJudged(unfinished, setup.id, "");
   } finally {
     await judging.stop();

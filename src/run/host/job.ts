@@ -19,6 +19,7 @@ import { levelOf } from "./judge.ts";
 import { judgeAll, type JudgeAllSetup, type Judged } from "./judge-all.ts";
 import { runCase } from "./drive.ts";
 import { blame } from "../blame.ts";
+import { createHostTimelines } from "./host-timelines.ts";
 
 /** What judging one host takes. */
 export type HostJobSetup = JudgeAllSetup & {
@@ -54,6 +55,7 @@ export function hostJob(setup: HostJobSetup): SubjectJob {
       const { host, clock } = setup;
       const began = clock.now();
       const kept: WireEvent[] = [];
+      const timelines = createHostTimelines();
       const clientSide = createClientSide(setup.clientChecks ?? []);
       yield { type: "subject.described", subjectId: setup.id, subject: host.subject, revisions: profilesOf(setup) };
       const scenarios = setup.suites.reduce((sum, { cases }) => sum + cases.length, 0);
@@ -64,7 +66,9 @@ export function hostJob(setup: HostJobSetup): SubjectJob {
         await mustReachServer(host, stop);
         for await (const judged of judgeAll(setup, began, stop)) {
           if (setup.keepTrace !== undefined) keep(kept, judged);
-          clientSide.add(judged.trace, `${judged.suite.id}/${judged.hostCase.id}`);
+          const scenario = `${judged.suite.id}/${judged.hostCase.id}`;
+          clientSide.add(judged.trace, scenario);
+          timelines.add(judged.trace, scenario, judged.outcome.kind === "violated");
           for (const event of eventsOf(setup, judged)) if (event.type !== "finding" || setup.onlyAsClient !== true) yield event;
           if (setup.bail && judged.outcome.kind === "violated" && judged.hostCase.ring === "must") break;
         }
@@ -82,6 +86,8 @@ export function hostJob(setup: HostJobSetup): SubjectJob {
       for (const { finding, wire } of clientSide.findings())
         yield { type: "finding", subjectId: setup.id, finding, wire, repro: reproLine(setup.argv, finding) };
       setup.keepTrace?.({ subject: host.subject, events: kept });
+      const connections = timelines.connections();
+      if (connections.length > 0) yield { type: "subject.timeline", subjectId: setup.id, connections };
       yield { type: "subject.finished", subjectId: setup.id, error, ms: clock.now() - began };
     },
   };

@@ -5,6 +5,7 @@ import { reproLine } from "../repro.ts";
 import type { RunError } from "../run-event.ts";
 import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
 import { constrainedIn, judgeModel } from "./judge.ts";
+import { modelTimelines } from "./model-timelines.ts";
 import { traceOfModel } from "./model-trace.ts";
 import { createModelRecord } from "./model-record.ts";
 import type { ModelServerUnderTest } from "./server/model-server.ts";
@@ -38,6 +39,7 @@ export function modelJob(setup: ModelJobSetup): SubjectJob {
         error = stop.aborted ? null : blame(caught);
       }
       setup.keepTrace?.(traceOfModel(setup.subject, kept));
+      if (kept.length > 0) yield { type: "subject.timeline", subjectId: setup.id, connections: modelTimelines(kept) };
       yield { type: "subject.finished", subjectId: setup.id, error, ms: clock.now() - began };
     },
   };

@@ -4,6 +4,7 @@ import type { Trace } from "../../trace/trace.ts";
 import { reproLine } from "../repro.ts";
 import type { SubjectJob } from "../subject-job.ts";
 import { judgeModel } from "./judge.ts";
+import { modelTimelines } from "./model-timelines.ts";
 import { modelTracesIn } from "./model-trace.ts";
 
 /** A job that judges a saved trace of an inference server again: the findings are those of the run that recorded it. */
@@ -16,6 +17,7 @@ export function modelTraceJob(id: string, trace: Trace, checks: readonly ModelCh
       yield { type: "subject.described", subjectId: id, subject: trace.subject, revisions };
       for (const { finding, wire } of traces.flatMap((one) => judgeModel(one, checks)))
         yield { type: "finding", subjectId: id, finding, wire, repro: reproLine(argv, finding) };
+      yield { type: "subject.timeline", subjectId: id, connections: modelTimelines(traces) };
       yield { type: "subject.finished", subjectId: id, error: null, ms: 0 };
     },
   };

@@ -14,7 +14,8 @@ import type { Corpus } from "./corpus.ts";
 import { type Fault, type FormatObservations, readRight } from "../../check/parser/observation.ts";
 import { looksAt, outcomeOf, type ParserCheck, restsOn } from "../../check/parser/parser-checks.ts";
 import type { ParserUnderTest } from "./parser-under-test.ts";
-import { type Ledger, replayCorpus } from "./drive.ts";
+import { replayCorpus } from "./drive.ts";
+import { createParserLedger, type TimedLedger } from "./parser-ledger.ts";
 import { blame } from "../blame.ts";
 
 /** What judging one parser takes. */
@@ -45,6 +46,7 @@ export function parserJob(setup: ParserJobSetup): SubjectJob {
     async *events(stop) {
       const began = setup.clock.now();
       const kept: WireEvent[] = [];
+      const ledger = createParserLedger(setup.clock, setup.keepTrace === undefined ? undefined : kept);
       const parser = setup.start();
       const tally: Tally = { asked: 0, read: 0, callCases: 0, answered: false };
       let error: RunError | null;
@@ -56,7 +58,7 @@ export function parserJob(setup: ParserJobSetup): SubjectJob {
           revisions: setup.corpora.map(({ format }) => format),
         };
         yield { type: "subject.planned", subjectId: setup.id, scenarios: setup.corpora.length };
-        yield* judgeFormats(setup, parser, ledgerOf(setup, kept), stop, tally);
+        yield* judgeFormats(setup, parser, ledger, stop, tally);
         yield* straysOf(parser, setup.id);
         yield* restartsOf(parser, setup.id);
         error = stop.aborted ? null : noReader(tally, setup.corpora);
@@ -66,6 +68,9 @@ export function parserJob(setup: ParserJobSetup): SubjectJob {
         await parser.close();
       }
       setup.keepTrace?.({ subject: setup.subject, events: kept });
+      // A parser in this process has no connection that anything could be read from.
+      if (setup.subject.command !== undefined)
+        yield { type: "subject.timeline", subjectId: setup.id, connections: ledger.connections() };
       yield { type: "subject.finished", subjectId: setup.id, error, ms: setup.clock.now() - began };
     },
   };
@@ -76,7 +81,7 @@ type Tally = { asked: number; read: number; callCases: number; answered: boolean
 async function* judgeFormats(
   setup: ParserJobSetup,
   parser: ParserUnderTest,
-  ledger: Ledger,
+  ledger: TimedLedger,
   stop: AbortSignal,
   tally: Tally,
 ): AsyncGenerator<SubjectEvent> {
@@ -90,6 +95,7 @@ async function* judgeFormats(
       );
     const start = setup.clock.now();
     const seen = await replayCorpus(parser, corpus, setup.thoroughness, ledger, stop);
+    ledger.ended(corpus.format);
     if (stop.aborted) return;
     tally.answered ||= seen.unsupported || seen.cases.some(({ readable }) => readable > 0);
     if (!tally.answered) throw noAnswer(seen);
@@ -200,29 +206,6 @@ function excerptsOf({ seq, request, reply }: Fault): WireExcerpt[] {
 function withoutTools(shown: WireExcerpt): WireExcerpt {
   const at = shown.text.indexOf(',"tools":[');
   return at === -1 ? shown : { ...shown, text: shown.text.slice(0, at), cut: true };
-}
-
-/** Numbers exchanges, and keeps them as frames when the trace is wanted. */
-function ledgerOf(setup: ParserJobSetup, kept: WireEvent[]): Ledger {
-  let last = 0;
-  const began = setup.clock.now();
-  const frame = (seq: number, direction: "sent" | "received", text: string): WireEvent => ({
-    seq,
-    at: setup.clock.now() - began,
-    connection: 0,
-    kind: "frame",
-    direction,
-    text,
-    bytes: Buffer.byteLength(text),
-    terminator: "\n",
-  });
-  return {
-    next: () => (last += 2),
-    keep: (seq, exchange) => {
-      if (setup.keepTrace !== undefined)
-        kept.push(frame(seq - 1, "sent", exchange.request()), frame(seq, "received", exchange.reply()));
-    },
-  };
 }
 
 /** A parser that read no call at all, or knows no format, was not judged: it is not what it was said to be. */

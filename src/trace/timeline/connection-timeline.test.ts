@@ -69,3 +69,27 @@ test("tells no more of one connection than can be drawn, and how much more there
   const [one] = connectionTimelines({ ...trace, events: [opened(1, 1, 0), ...many] });
   expect([one?.calls.length, one?.more]).toEqual([250, 150]);
 });
+
+test("of a client it tells what that asked, and what it was asked", () => {
+  const connections = connectionTimelines({
+    subject: { kind: "client", transport: "stdio" },
+    events: [
+      opened(1, 1, 0),
+      frame(1, 2, 10, "received", { jsonrpc: "2.0", id: 1, method: "tools/call" }),
+      frame(1, 3, 12, "sent", { jsonrpc: "2.0", id: "a", method: "roots/list" }),
+      frame(1, 4, 20, "received", { jsonrpc: "2.0", id: "a", result: { roots: [] } }),
+      frame(1, 5, 25, "sent", { jsonrpc: "2.0", id: 1, result: { content: [] } }),
+      frame(1, 6, 30, "received", { jsonrpc: "2.0", id: 2, method: "x".repeat(5000) }),
+    ],
+  });
+  expect(connections).toMatchObject([
+    {
+      first: 10,
+      calls: [
+        { method: "tools/call", at: 10, ms: 15, outcome: "result", by: "subject" },
+        { method: "roots/list", at: 12, ms: 8, outcome: "result" },
+        { method: "x".repeat(100), at: 30, ms: null, outcome: "silence", by: "subject" },
+      ],
+    },
+  ]);
+});
