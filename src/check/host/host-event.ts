@@ -118,6 +118,8 @@ export type HostAnsweredEvent = Base & {
   readonly ms: number;
   /** Why there is no answer: the time was over, the connection broke, the command did not start. */
   readonly failed: string | null;
+  /** True where it is the time that was over: a busy machine can be the reason. */
+  readonly late?: true;
 };
 
 /** The host was started. */

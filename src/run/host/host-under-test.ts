@@ -33,6 +33,7 @@ export type StepAnswer = {
   readonly said: string;
   readonly aside: string;
   readonly failed: string | null;
+  readonly late?: true;
 };
 
 /** A host that runs with the setting of one case. */
@@ -76,3 +77,6 @@ export const noAnswer = (failed: string, aside = ""): StepAnswer => ({
   aside,
   failed,
 });
+
+/** An answer that did not come whole while its time lasted. */
+export const lateAnswer = (failed: string, aside = ""): StepAnswer => ({ ...noAnswer(failed, aside), late: true });

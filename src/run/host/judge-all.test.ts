@@ -36,13 +36,17 @@ const caseOf = (id: string, more: Partial<HostCase> = {}): HostCase => ({
 });
 
 /** Judges cases of which the first drive fails for those named, and every other one does not. */
-async function judged(cases: readonly HostCase[], failsOnce: readonly string[]): Promise<[string, string][]> {
+async function judged(
+  cases: readonly HostCase[],
+  failsOnce: readonly string[],
+  failure: HostTrace = broken,
+): Promise<[string, string][]> {
   const suite = { id: "suite", cases, advice: "" } as unknown as HostSuite;
   const driven = new Set<string>();
   const drive = async ({ id }: HostCase): Promise<HostTrace> => {
     const fails = failsOnce.includes(id) && !driven.has(id);
     driven.add(id);
-    return await Promise.resolve(fails ? broken : kept);
+    return await Promise.resolve(fails ? failure : kept);
   };
   const setup = { host, drive, suites: [suite], bail: false, clock: { now: () => 0, setTimeout: () => () => undefined } };
   const all = judgeAll({ ...setup, workers: 2, budgetMs: 1 }, 0, new AbortController().signal);
@@ -57,6 +61,15 @@ test("what went wrong where a time is set is driven once more, after all others,
     ["plain", "violated"],
     ["good", "satisfied"],
     ["timed", "satisfied"],
+  ]);
+});
+
+test("what was not answered in time is asked once more, alone", async () => {
+  const late: HostTrace = [asked, { ...answered, failed: "no whole answer within 20000 ms", late: true }];
+  const cases = [caseOf("late"), caseOf("good")];
+  expect(await judged(cases, ["late"], late)).toEqual([
+    ["good", "satisfied"],
+    ["late", "satisfied"],
   ]);
 });
 

@@ -6,7 +6,7 @@ import { attendDesk } from "./attend-desk.ts";
 import type { CaseRecord } from "../case/case-record.ts";
 import { fetchByName } from "./fetch-by-name.ts";
 import type { ChatRequest, RawRequest } from "../case/host-case.ts";
-import { type AskedStep, noAnswer, nextToolCall, type StepAnswer } from "../host-under-test.ts";
+import { type AskedStep, lateAnswer, nextToolCall, noAnswer, type StepAnswer } from "../host-under-test.ts";
 import type { ServerEntry } from "../mock/mock-servers.ts";
 import { requestEntries } from "./server-config.ts";
 
@@ -89,14 +89,13 @@ async function send(
     const decoder = new TextDecoder();
     for await (const chunk of response.body ?? []) whole += decoder.decode(chunk as Uint8Array, { stream: true });
   } catch (error) {
-    const why = stop.aborted
-      ? "left"
+    const reason = error instanceof Error ? error.message : String(error);
+    const nothing = stop.aborted
+      ? noAnswer("left")
       : signal.aborted
-        ? `no whole answer within ${surface.timeoutMs} ms`
-        : error instanceof Error
-          ? error.message
-          : String(error);
-    return { ...noAnswer(why), status, headers: given, text: whole, said: saidIn(whole) };
+        ? lateAnswer(`no whole answer within ${surface.timeoutMs} ms`)
+        : noAnswer(reason);
+    return { ...nothing, status, headers: given, text: whole, said: saidIn(whole) };
   }
   return { status, exit: null, headers: given, text: whole, said: saidIn(whole), aside: "", failed: null };
 }

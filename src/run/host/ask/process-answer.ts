@@ -1,6 +1,6 @@
 import { timeLimit } from "../../time-limit.ts";
 import type { HostProcess } from "./host-process.ts";
-import { noAnswer, type StepAnswer } from "../host-under-test.ts";
+import { lateAnswer, noAnswer, type StepAnswer } from "../host-under-test.ts";
 import { aborted } from "../../../base/time/aborted.ts";
 
 /** What a command of a host gave back, at its end or when its time is over. */
@@ -11,7 +11,7 @@ export async function processAnswer(started: HostProcess, timeoutMs: number, sto
     const exit = await Promise.race([started.ended, over]);
     if (exit === "late")
       return {
-        ...noAnswer(`did not end within ${timeoutMs} ms`, started.stderr()),
+        ...lateAnswer(`did not end within ${timeoutMs} ms`, started.stderr()),
         text: started.stdout(),
         said: started.stdout(),
       };

@@ -3,7 +3,7 @@ import { shellLine } from "../../repro.ts";
 import { timeLimit } from "../../time-limit.ts";
 import type { ProcessGuard } from "../../../transport/process/process-guard.ts";
 import { startHostProcess } from "./host-process.ts";
-import { noAnswer, type StepAnswer } from "../host-under-test.ts";
+import { lateAnswer, noAnswer, type StepAnswer } from "../host-under-test.ts";
 import type { TerminalStep } from "../case/terminal-step.ts";
 import { aborted } from "../../../base/time/aborted.ts";
 
@@ -45,10 +45,11 @@ export async function talkAtTerminal(
   let from = 0;
   try {
     for (const { see, type } of talk) {
-      const at = await watch(see, from, timeLimit(patienceMs, stop));
+      const limit = timeLimit(patienceMs, stop);
+      const at = await watch(see, from, limit);
       if (at === undefined)
         return {
-          ...noAnswer(`the terminal did not show ${JSON.stringify(see)}`),
+          ...(limit.aborted ? lateAnswer : noAnswer)(`the terminal did not show ${JSON.stringify(see)}`),
           text: started.stdout(),
           said: started.stdout(),
         };
@@ -58,7 +59,7 @@ export async function talkAtTerminal(
     if (talk.at(-1)?.type === undefined) started.type("\u0004");
     const exit = await Promise.race([started.ended, aborted(timeLimit(patienceMs, stop)).then(() => "late" as const)]);
     const text = started.stdout();
-    if (exit === "late") return { ...noAnswer("the chat did not end with its input"), text, said: text };
+    if (exit === "late") return { ...lateAnswer("the chat did not end with its input"), text, said: text };
     return { status: null, exit, headers: {}, text, said: text, aside: started.stderr(), failed: null };
   } finally {
     started.end();
