@@ -90,4 +90,5 @@ for (const [step, what] of steps.entries()) {
   }
   console.log(JSON.stringify(report));
 }
-process.exit(0);
+// What is written to a pipe may still be on its way, and a client may keep the program alive.
+process.stdout.write("", () => process.exit(0));

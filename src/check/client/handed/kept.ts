@@ -1,6 +1,9 @@
-import { valueAt } from "../../../jsonrpc/json.ts";
+import { type Json, valueAt } from "../../../jsonrpc/json.ts";
 import { resourceNotFound } from "../../../jsonrpc/error-codes.ts";
 import { callsIn, doneSteps, toldSteps } from "../../../trace/told-steps.ts";
+import { revisionOf } from "../../../trace/trace.ts";
+import type { ShapeName } from "../../../spec/shape-registry.ts";
+import { shapeDefects } from "../../../spec/validate.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
 import { lostMember } from "../../rules/clients/lost-member.ts";
@@ -19,10 +22,12 @@ type Kept = {
   readonly by: string;
   /** The member of the result that has to arrive. */
   readonly member: string;
+  /** What the result is: of one that is not, a client may make what it can. */
+  readonly shape: ShapeName;
 };
 
 /** A check that a part of a result reaches the caller. */
-function kept({ id, title, spec, advice, verb, method, by, member }: Kept): Check {
+function kept({ id, title, spec, advice, verb, method, by, member, shape }: Kept): Check {
   return {
     id,
     title,
@@ -31,15 +36,19 @@ function kept({ id, title, spec, advice, verb, method, by, member }: Kept): Chec
     spec,
     advice,
     tolerance,
-    verify: (trace) =>
-      overall(
+    verify(trace) {
+      const revision = revisionOf(trace);
+      const isMisshapen = (answer: Json): boolean =>
+        revision !== undefined && shapeDefects(answer, shape, revision).some(({ pointer }) => pointer.startsWith(`/${member}`));
+      return overall(
         doneSteps(trace, verb, method, by).flatMap(({ report, answer, result }): Exhibit[] => {
-          if (answer[member] === undefined) return [];
+          if (answer[member] === undefined || isMisshapen(answer)) return [];
           const place = lostMember(answer[member], result[member], `/${member}`);
           return [{ ref: report, wrong: place === undefined ? undefined : `${place} of the result is not what the caller got` }];
         }),
         `no client that reports its steps had a result of ${method}`,
-      ),
+      );
+    },
   };
 }
 
@@ -53,6 +62,7 @@ export const contentKept: Check = kept({
   method: "tools/call",
   by: "name",
   member: "content",
+  shape: "CallToolResult",
 });
 
 /** What a resource holds. */
@@ -65,6 +75,7 @@ export const resourceKept: Check = kept({
   method: "resources/read",
   by: "uri",
   member: "contents",
+  shape: "ReadResourceResult",
 });
 
 /** What a prompt says. */
@@ -77,6 +88,7 @@ export const promptKept: Check = kept({
   method: "prompts/get",
   by: "name",
   member: "messages",
+  shape: "GetPromptResult",
 });
 
 /** What completes an argument. */
@@ -89,6 +101,7 @@ export const completionKept: Check = kept({
   method: "completion/complete",
   by: "argument",
   member: "completion",
+  shape: "CompleteResult",
 });
 
 /** An error reaches who called. */

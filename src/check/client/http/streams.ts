@@ -4,7 +4,7 @@ import { type ClientCall, clientCalls, clientNotifications } from "../../../trac
 import { type HttpExchange, httpExchanges } from "../../../trace/http-exchange.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, overall } from "../../outcome.ts";
+import { type Exhibit, overall, overallIfAny } from "../../outcome.ts";
 
 /** A stream of a POST that ended before the answer came, with its last event id and what it said of `retry`. */
 type Broken = { readonly exchange: HttpExchange; readonly id: string; readonly retry: number | undefined };
@@ -50,7 +50,7 @@ export const clientResumes: Check = {
   transports: ["http"],
   advice: "Keep the id of the last event, and open a GET with it as Last-Event-ID when the stream ends early.",
   verify: (trace) =>
-    overall(
+    overallIfAny(
       brokenStreams(trace).map((broken): Exhibit => {
         const back = resumptionOf(trace, broken);
         return {

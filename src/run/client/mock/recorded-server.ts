@@ -1,6 +1,9 @@
 import { appendFileSync } from "node:fs";
 import { spawn } from "node:child_process";
 import { writeAll } from "../../../base/files/write-all.ts";
+import { settlesWithin } from "../../../base/time/clock-waits.ts";
+import { systemClock } from "../../../base/time/clock.ts";
+import { deferred } from "../../../base/time/deferred.ts";
 import { createMockServer } from "../../../mock/mock-server.ts";
 import type { MockScript } from "../../../mock/script/script.ts";
 import { keepAlive } from "../../../mock/serve/keep-alive.ts";
@@ -8,10 +11,14 @@ import { serveStdio } from "../../../mock/serve/serve-stdio.ts";
 import { systemWorld } from "../../../mock/world/system-world.ts";
 import type { Unrecorded } from "../../../trace/wire-event.ts";
 import { createLineSplitter, type Line } from "../../../transport/stdio/line-splitter.ts";
+import { busyFactor } from "../../stretched-limit.ts";
 import { monotonicMs } from "../scenario-record.ts";
 
-/** How long the end of the input may take to show when a signal comes right behind it, in ms. */
-const settleMs = 100;
+/**
+ * How long the end of the input may take to show when a signal comes beside it, in ms, on a machine that is not busy: a client that does
+ * both at once sends the signal at once, and the end when it comes to it.
+ */
+const settleMs = 200;
 
 /** Longest line that is kept whole, in bytes. */
 const mostBytes = 16 * 1024 * 1024;
@@ -39,16 +46,16 @@ export async function serveRecorded({ script, record, telling }: RecordedServer)
   note({ kind: "step", connection: 1, scenario: "", verb: "serve" });
   const mock = createMockServer(script, { ...world, process: { ...world.process, spawnGrandchild: grandchild } });
   const interrupted = new AbortController();
+  const inputEnded = deferred<void>();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
     process.on(signal, () => {
       if (telling.includes(signal)) note({ kind: "signal", connection: 1, signal });
-      // Input that was closed before the signal may be seen only after it.
-      setTimeout(() => interrupted.abort(signal), settleMs);
+      void settlesWithin(systemClock, settleMs * busyFactor(), inputEnded.promise).then(() => interrupted.abort(signal));
     });
   process.on("exit", (code) => note({ kind: "exit", connection: 1, code, signal: null }));
   const release = keepAlive();
   await serveStdio(mock, {
-    stdin: noted(received, note),
+    stdin: noted(received, note, inputEnded.resolve),
     stdout(bytes) {
       sent.push(bytes);
       writeAll(1, bytes);
@@ -75,11 +82,16 @@ function noteTo(path: string): Note {
   };
 }
 
-async function* noted(received: ReturnType<typeof createLineSplitter>, note: Note): AsyncGenerator<Uint8Array> {
+async function* noted(
+  received: ReturnType<typeof createLineSplitter>,
+  note: Note,
+  ended: () => void,
+): AsyncGenerator<Uint8Array> {
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
     received.push(chunk);
     yield chunk;
   }
   received.end(false);
   note({ kind: "stdin-closed", connection: 1 });
+  ended();
 }

@@ -1,5 +1,5 @@
+import io.modelcontextprotocol.client.McpAsyncClient;
 import io.modelcontextprotocol.client.McpClient;
-import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientSseClientTransport;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
 import io.modelcontextprotocol.client.transport.ServerParameters;
@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import reactor.core.publisher.Mono;
 
 /**
  * A driver for `mcpcheck run client` around the client of io.modelcontextprotocol.sdk:mcp:
@@ -23,7 +24,7 @@ public final class Driver {
 
 	private static final McpJsonMapper JSON = McpJsonDefaults.getMapper();
 	private static List<Map<String, Object>> steps;
-	private static McpSyncClient client;
+	private static McpAsyncClient client;
 
 	@SuppressWarnings("unchecked")
 	private static <T> T as(Object value) {
@@ -52,26 +53,26 @@ public final class Driver {
 				: HttpClientStreamableHttpTransport.builder(base).endpoint(where.getPath()).build();
 	}
 
-	private static Object connect() throws Exception {
-		client = McpClient.sync(transport())
+	private static Mono<?> connect() throws Exception {
+		client = McpClient.async(transport())
 			.requestTimeout(Duration.ofSeconds(3))
 			.clientInfo(McpSchema.Implementation.builder("java-sdk-driver", "1.0.0").build())
 			.capabilities(McpSchema.ClientCapabilities.builder().sampling().elicitation().roots(true).build())
 			.roots(roots(answer("roots")))
 			.enableCallToolSchemaCaching(true)
-			.sampling(request -> McpSchema.CreateMessageResult
+			.sampling(request -> Mono.just(McpSchema.CreateMessageResult
 				.builder(McpSchema.Role.ASSISTANT, (String) answer("sampling").getOrDefault("text", "no"), "scripted")
-				.build())
+				.build()))
 			.elicitation(request -> {
 				String action = (String) answer("elicitation").getOrDefault("action", "decline");
-				return new McpSchema.ElicitResult(McpSchema.ElicitResult.Action.valueOf(action.toUpperCase()),
-						as(answer("elicitation").get("content")));
+				return Mono.just(new McpSchema.ElicitResult(McpSchema.ElicitResult.Action.valueOf(action.toUpperCase()),
+						as(answer("elicitation").get("content"))));
 			})
 			.build();
 		return client.initialize();
 	}
 
-	private static Object complete(Map<String, Object> step) {
+	private static Mono<?> complete(Map<String, Object> step) {
 		Map<String, String> ref = as(step.get("ref")), argument = as(step.get("argument"));
 		McpSchema.CompleteReference about = ref.containsKey("uri") ? new McpSchema.ResourceReference(ref.get("uri"))
 				: new McpSchema.PromptReference(ref.get("name"));
@@ -79,33 +80,39 @@ public final class Driver {
 				new McpSchema.CompleteRequest.CompleteArgument(argument.get("name"), argument.get("value"))));
 	}
 
-	private static Object perform(Map<String, Object> step) throws Exception {
+	private static Mono<?> call(Map<String, Object> step) {
+		Map<String, Object> arguments = as(step.getOrDefault("arguments", Map.of()));
+		Mono<?> called = client.callTool(new McpSchema.CallToolRequest((String) step.get("name"), arguments));
+		Object limit = step.getOrDefault("cancelAfterMs", step.get("timeoutMs"));
+		return limit == null ? called : called.timeout(Duration.ofMillis(((Number) limit).longValue()));
+	}
+
+	/** What a step does, once somebody waits for it; null where the driver does not know the step. */
+	private static Mono<?> perform(Map<String, Object> step) throws Exception {
 		String name = (String) step.get("name"), uri = (String) step.get("uri");
 		Map<String, Object> arguments = as(step.getOrDefault("arguments", Map.of()));
-		boolean limited = step.containsKey("timeoutMs") || step.containsKey("cancelAfterMs");
 		switch ((String) step.get("do")) {
 			case "connect": return connect();
 			case "list-tools": return client.listTools();
 			case "list-resources": return client.listResources();
 			case "list-resource-templates": return client.listResourceTemplates();
 			case "list-prompts": return client.listPrompts();
-			case "call-tool": return limited ? null : client.callTool(new McpSchema.CallToolRequest(name, arguments));
+			case "call-tool": return call(step);
 			case "get-prompt": return client.getPrompt(new McpSchema.GetPromptRequest(name, arguments));
 			case "read-resource": return client.readResource(new McpSchema.ReadResourceRequest(uri));
 			case "complete": return complete(step);
-			case "subscribe": client.subscribeResource(new McpSchema.SubscribeRequest(uri)); break;
-			case "unsubscribe": client.unsubscribeResource(new McpSchema.UnsubscribeRequest(uri)); break;
-			case "ping": client.ping(); break;
-			case "set-log-level": client.setLoggingLevel(McpSchema.LoggingLevel.valueOf(((String) step.get("level")).toUpperCase())); break;
+			case "subscribe": return client.subscribeResource(new McpSchema.SubscribeRequest(uri));
+			case "unsubscribe": return client.unsubscribeResource(new McpSchema.UnsubscribeRequest(uri));
+			case "ping": return client.ping();
+			case "set-log-level": return client.setLoggingLevel(McpSchema.LoggingLevel.valueOf(((String) step.get("level")).toUpperCase()));
 			case "set-roots":
-				for (McpSchema.Root root : roots(answer("roots"))) client.removeRoot(root.uri());
-				for (McpSchema.Root root : roots(step)) client.addRoot(root);
-				break;
-			case "listen": Thread.sleep(((Number) step.get("ms")).longValue()); break;
-			case "close": client.closeGracefully(); break;
+				for (McpSchema.Root root : roots(answer("roots"))) client.removeRoot(root.uri()).block();
+				for (McpSchema.Root root : roots(step)) client.addRoot(root).block();
+				return Mono.empty();
+			case "listen": return Mono.delay(Duration.ofMillis(((Number) step.get("ms")).longValue())).then();
+			case "close": return client.closeGracefully();
 			default: return null;
 		}
-		return Map.of();
 	}
 
 	public static void main(String[] words) throws Exception {
@@ -114,8 +121,9 @@ public final class Driver {
 			if (!steps.get(index).containsKey("do")) continue;
 			Map<String, Object> report = new HashMap<>(Map.of("step", index));
 			try {
-				Object result = perform(steps.get(index));
-				report.putAll(result == null ? Map.of("unsupported", true) : Map.of("ok", true, "result", result));
+				Mono<?> done = perform(steps.get(index));
+				Object result = done == null ? null : done.block();
+				report.putAll(done == null ? Map.of("unsupported", true) : Map.of("ok", true, "result", result == null ? Map.of() : result));
 			}
 			catch (Throwable error) {
 				Map<String, Object> told = new HashMap<>(Map.of("message", String.valueOf(error.getMessage())));
