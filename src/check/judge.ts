@@ -1,13 +1,13 @@
 import { capabilityWords } from "../spec/capability-path.ts";
 import type { Revision } from "../spec/revision.ts";
-import { declares, listsNothing } from "../trace/facts/server-facts.ts";
+import { declares, listFailure, listsNothing } from "../trace/facts/server-facts.ts";
 import { fullyRead, whatWasNotRead } from "../trace/facts/unread.ts";
 import { stepOf } from "../trace/step-index.ts";
 import { eventsOf, looksOf, revisionsIn, type Trace, traceOf } from "../trace/trace.ts";
 import type { Check } from "./check.ts";
 import { citationAt } from "./citation.ts";
 import type { Finding } from "./finding.ts";
-import { inconclusive, notApplicable, type Outcome } from "./outcome.ts";
+import { inconclusive, notApplicable, type Outcome, unreachable } from "./outcome.ts";
 import { verdictOf } from "./verdict.ts";
 
 /** Which scenarios promise a conclusion on a check: check id to scenario ids. */
@@ -77,7 +77,7 @@ function findingOf(
   { trace, ran, skipped, unread }: Circumstances,
 ): Finding {
   const promisedHere = promisedBy.filter((scenario) => ran.has(scenario) && !skipped.has(scenario));
-  const outcome = promisedHere.length === 0 ? withoutOccasion(trace, check, seen) : seen;
+  const outcome = promisedHere.length === 0 ? withoutOccasion(trace, check, seen) : withoutReach(trace, check, seen);
   const evidence = outcome.kind === "satisfied" || outcome.kind === "violated" ? outcome.evidence.slice(0, evidenceLimit) : [];
   return {
     check: check.id,
@@ -93,7 +93,7 @@ function findingOf(
     advice: check.advice,
     scenario: scenarioOf(trace, evidence[0]) ?? promisedHere[0] ?? promisedBy[0] ?? null,
     evidence,
-    promised: promisedHere.length > 0,
+    promised: promisedHere.length > 0 && !(outcome.kind === "inconclusive" && outcome.unreachable === true),
     ...(check.tolerance === undefined ? {} : { tolerance: check.tolerance }),
     ...(outcome.kind === "violated" && outcome.timing === true ? { once: true as const } : {}),
   };
@@ -107,6 +107,15 @@ function withoutOccasion(trace: Trace, { capability = "" }: Check, outcome: Outc
   if (outcome.kind !== "inconclusive") return outcome;
   const [family = ""] = capability.split(".");
   return listsNothing(trace, family) ? notApplicable(`the server lists no ${family}`) : outcome;
+}
+
+/** What a server lists of a family decides what can be asked of it: where that list fails inside the server, nothing was promised. */
+function withoutReach(trace: Trace, { capability = "" }: Check, outcome: Outcome): Outcome {
+  if (outcome.kind !== "inconclusive" || outcome.unreachable === true) return outcome;
+  const failure = listFailure(trace, capability.split(".")[0] ?? "");
+  return failure === undefined
+    ? outcome
+    : unreachable(`${outcome.reason}; ${failure.request.frame.method} failed with an internal error`);
 }
 
 /** The outcome of one check on the trace of one revision, its declared limits (revision, transport, capability) first. */

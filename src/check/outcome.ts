@@ -11,7 +11,12 @@ export type Outcome =
       /** It rests on how long something took or how a process ended, and on nothing else: once is not enough to say it. */
       readonly timing?: true;
     }
-  | { readonly kind: "inconclusive"; readonly reason: string }
+  | {
+      readonly kind: "inconclusive";
+      readonly reason: string;
+      /** It lies with what the subject itself could not reach: whatever had been sent, it would not have shown. */
+      readonly unreachable?: true;
+    }
   | { readonly kind: "not-applicable"; readonly reason: string };
 
 /** Anything that carries the sequence number of a wire event. */
@@ -49,6 +54,11 @@ export function violated(refs: Ref | readonly [Ref, ...Ref[]], message: string):
 /** The exchange that would show it did not happen. */
 export function inconclusive(reason: string): Outcome {
   return { kind: "inconclusive", reason };
+}
+
+/** As `inconclusive`, because the subject could not reach what it needs: no scenario can keep what it promised of that. */
+export function unreachable(reason: string): Outcome {
+  return { kind: "inconclusive", reason, unreachable: true };
 }
 
 /** The statement says nothing about this subject. */

@@ -54,8 +54,8 @@ export type Frame =
   | {
       readonly kind: "not-jsonrpc";
       readonly value: Json;
-      /** The id of the request it is meant to answer: it calls itself JSON-RPC and has an id, but nothing that it says. */
-      readonly answers?: JsonRpcId;
+      /** The id of what it is meant to answer: it calls itself JSON-RPC and has an id, but nothing that it says. */
+      readonly answers?: Json;
       readonly defects: readonly string[];
     }
   /** It was not read, for what it would cost: whatever it is, nobody is accused of it. `why` says what was too much. */
@@ -142,7 +142,7 @@ function classify(value: Json): Frame {
   if (typeof method === "string") return classifyCall(value, method, defects);
   if (error !== undefined || result !== undefined) return classifyAnswer(value, defects);
   const nothing = [...defects, "neither method nor result nor error"];
-  if (value["jsonrpc"] === undefined || !isId(id)) return { kind: "not-jsonrpc", value, defects: nothing };
+  if (value["jsonrpc"] === undefined || id === undefined) return { kind: "not-jsonrpc", value, defects: nothing };
   return { kind: "not-jsonrpc", value, answers: id, defects: nothing };
 }
 

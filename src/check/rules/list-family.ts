@@ -1,10 +1,10 @@
-import { internalError, methodNotFound } from "../../jsonrpc/error-codes.ts";
+import { methodNotFound } from "../../jsonrpc/error-codes.ts";
 import { answered, type Call, calls, lastOf } from "../../trace/message.ts";
 import { errorCodeOf } from "../../trace/facts/tool-call.ts";
-import { announcements, declares, listMethods, listPages } from "../../trace/facts/server-facts.ts";
+import { announcements, declares, listFailure, listMethods, listPages } from "../../trace/facts/server-facts.ts";
 import type { Trace } from "../../trace/trace.ts";
 import { type Check } from "../check.ts";
-import { inconclusive, notApplicable, overall, type Outcome, satisfied } from "../outcome.ts";
+import { inconclusive, notApplicable, overall, type Outcome, satisfied, unreachable } from "../outcome.ts";
 import { isPlain } from "./plain-call.ts";
 import { textOrJson } from "./text-forms.ts";
 import { errorDefect } from "./error-defect.ts";
@@ -48,8 +48,8 @@ function declaredListWorks(trace: Trace, family: ListFamily): Outcome {
   const asked = calls(trace, method).filter((call) => isFirstPage(call) && call.answer !== undefined);
   const works = answered(asked);
   if (works.length > 0) return satisfied(works.map((call) => call.answer));
-  const [failure] = asked.filter((call) => errorCodeOf(call) === internalError);
-  if (failure !== undefined) return inconclusive(`${method} ${failedInside(failure)}`);
+  const failure = listFailure(trace, family);
+  if (failure !== undefined) return unreachable(`${method} ${failedInside(failure)}`);
   return overall(
     asked
       .filter((call) => isPlain(trace, call))

@@ -83,7 +83,7 @@ export async function judgeClean(setup: ProofSetup, subjects: readonly CleanSubj
     const where = { script, transport, wanted: "all", selection: {}, process: false, headers: {} } as const;
     const run = hints === undefined ? where : { ...where, hints };
     const { findings } = await judgeScript(ofProtocol(setup), run);
-    const base = { subject: script.id, place: transport, accusations: accusationsOf(findings) };
+    const base = { subject: script.id, place: transport, accusations: [...accusationsOf(findings), ...brokenPromises(findings)] };
     const judged = findings.filter(({ verdict }) => verdict === "pass").length;
     results.push(judged === 0 ? { ...base, judged, trouble: "nothing was judged" } : { ...base, judged });
   });
@@ -93,7 +93,12 @@ export async function judgeClean(setup: ProofSetup, subjects: readonly CleanSubj
 
 /** The accusations among findings: what failed or warned. */
 export function accusationsOf(findings: readonly Finding[]): Accusation[] {
-  return findings
-    .filter(({ verdict }) => verdict === "fail" || verdict === "warn")
-    .map(({ check, revision, verdict, message }) => ({ check, revision, verdict, message }));
+  return findings.filter(({ verdict }) => verdict === "fail" || verdict === "warn").map(accusationOf);
 }
+
+/** What was promised and stayed untested: it fails the run of a server that did nothing wrong. */
+function brokenPromises(findings: readonly Finding[]): Accusation[] {
+  return findings.filter(({ verdict, promised }) => verdict === "untested" && promised).map(accusationOf);
+}
+
+const accusationOf = ({ check, revision, verdict, message }: Finding): Accusation => ({ check, revision, verdict, message });

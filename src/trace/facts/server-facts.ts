@@ -1,6 +1,7 @@
 import { valueAt, asObject, isArray, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import { capabilityPath } from "../../spec/capability-path.ts";
-import { answered, calls, type AnsweredCall } from "../message.ts";
+import { internalError } from "../../jsonrpc/error-codes.ts";
+import { answered, calls, refused, type AnsweredCall, type RefusedCall } from "../message.ts";
 import type { Trace } from "../trace.ts";
 
 /** What a server announced about itself: the answer to `initialize` or to `server/discover`. */
@@ -72,6 +73,17 @@ export function listsNothing(trace: Trace, family: string): boolean {
     (answers[0]?.length ?? 0) > 0 &&
     answers.every((pages, index) => pages.every((page) => isEmpty(page, lists[index] ?? "tools")))
   );
+}
+
+/**
+ * The first internal error that a list was answered with, where it was never answered with anything better: so answers an honest
+ * server that cannot reach what it lists. Undefined for what is no family.
+ */
+export function listFailure(trace: Trace, family: string): RefusedCall | undefined {
+  if (family !== "tools" && family !== "prompts" && family !== "resources") return undefined;
+  const asked = calls(trace, listMethods[family].method).filter((call) => call.answer !== undefined);
+  if (answered(asked).length > 0) return undefined;
+  return refused(asked).find(({ answer }) => answer.frame.error.code === internalError);
 }
 
 function isEmpty({ call, items, nextCursor }: ListPage, list: ListName): boolean {

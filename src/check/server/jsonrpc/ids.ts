@@ -142,9 +142,11 @@ export const oneResponse: Check = {
         .filter(({ request }) => headerValue(request.headers, "last-event-id") !== undefined)
         .map(({ exchange }) => exchange),
     );
-    // An id that came back with another type was meant for the request: its type is for another check.
+    // An id that came back with another type was meant for the request: its type is for another check. What had no id that can be
+    // read may be answered in the same words as often as it was sent.
     const asked = new Map<string, number>();
     for (const { connection, frame } of messagesOf(trace, "sent", "request")) {
+      if (!isId(frame.id)) continue;
       const key = `${connection} ${looseId(frame.id)}`;
       asked.set(key, (asked.get(key) ?? 0) + 1);
     }

@@ -225,7 +225,10 @@ export const secondInitializeHarmless: Check = {
         const later = allCalls(trace).filter(
           (call) => call.request.connection === request.connection && call.request.seq > request.seq,
         );
-        if (later.length > 0 && later.every((call) => call.answer === undefined))
+        const saidNothing = messagesOf(trace, "received", "not-jsonrpc").some(
+          ({ connection, seq, frame }) => connection === request.connection && seq > reply.seq && frame.answers !== undefined,
+        );
+        if (later.length > 0 && !saidNothing && later.every((call) => call.answer === undefined))
           return [{ ref: reply, wrong: "nothing was answered after a second initialize" }];
         return [{ ref: reply }];
       }),

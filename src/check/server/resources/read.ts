@@ -8,7 +8,7 @@ import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { failsAnyway, overTellingCalls } from "../../rules/fails-anyway.ts";
 import { isPlain } from "../../rules/plain-call.ts";
-import { type Exhibit, inconclusive, notApplicable, type Outcome, overall } from "../../outcome.ts";
+import { type Exhibit, notApplicable, type Outcome, overall, unreachable } from "../../outcome.ts";
 import { errorDefect } from "../../rules/error-defect.ts";
 
 /** Answered reads, and whether their URI is one no server has. */
@@ -117,7 +117,7 @@ export const resourcesListedReadable: Check = {
   verify(trace) {
     const read = reads(trace, "listed");
     if (read.length > 1 && read.every((call) => errorCodeOf(call) === internalError && failsAnyway(trace, call)))
-      return inconclusive(
+      return unreachable(
         "every listed resource fails with the same internal error: is what the server needs reachable from here?",
       );
     return overall(

@@ -5,7 +5,7 @@ import { declares } from "../../../trace/facts/server-facts.ts";
 import { errorCodeOf, toolCalls } from "../../../trace/facts/tool-call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, notApplicable, overall } from "../../outcome.ts";
+import { type Exhibit, inconclusive, notApplicable, overall } from "../../outcome.ts";
 import { failsAnyway, overTellingCalls } from "../../rules/fails-anyway.ts";
 import { only2025, withoutTasks } from "../../rules/tasks-seen.ts";
 import { errorDefect } from "../../rules/error-defect.ts";
@@ -193,6 +193,7 @@ export const tasksForbiddenRefused: Check = {
   capability: "tasks.requests.tools.call",
   advice: "Refuse the call with error -32601 unless execution.taskSupport allows it.",
   verify(trace) {
+    if (declares(trace, "tasks.requests.tools.call") === undefined) return inconclusive("the server announced no capabilities");
     return overall(
       toolCalls(trace)
         .filter(
