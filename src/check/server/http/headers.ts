@@ -11,7 +11,7 @@ import { calls, messages } from "../../../trace/message.ts";
 import { errors } from "../../../trace/facts/spoken.ts";
 import { exchangesTagged } from "../../../trace/step.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, overall } from "../../outcome.ts";
+import { type Exhibit, overall, overallIfAny } from "../../outcome.ts";
 import { places } from "../../places.ts";
 import { codeText, mismatch } from "../../rules/header-refusal.ts";
 import { expectStatus } from "../../rules/http-status.ts";
@@ -179,7 +179,7 @@ export const invalidParamsInBand: Check = {
       (call) => call.answer?.frame.kind === "error" && call.answer.frame.error.code === invalidParams,
     );
     const exchanges = new Map(responded(httpExchanges(trace, "POST")).map((exchange) => [exchange.exchange, exchange]));
-    return overall(
+    return overallIfAny(
       refusedOnes.flatMap((call): Exhibit[] => {
         const exchange = call.request.exchange === undefined ? undefined : exchanges.get(call.request.exchange);
         if (exchange === undefined) return [];

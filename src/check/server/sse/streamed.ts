@@ -33,11 +33,11 @@ export function streamed(trace: Trace): Streamed[] {
   return opened(trace).filter(({ connection, asked }) => !asked.some((id) => cancelled.has(`${connection} ${id}`)));
 }
 
-/** The outcome for servers that answer every request with plain JSON; undefined for the others. */
+/** The outcome for servers that answer every request with plain JSON, or all but those that were cancelled; undefined for the others. */
 export function withoutStreams(trace: Trace): Outcome | undefined {
-  return posts(trace).length > 0 && opened(trace).length === 0
-    ? notApplicable("the server answers no request with a stream")
-    : undefined;
+  if (posts(trace).length === 0 || streamed(trace).length > 0) return undefined;
+  const others = opened(trace).length > 0 ? ", but what was cancelled" : "";
+  return notApplicable(`the server answers no request with a stream${others}`);
 }
 
 /** The outcome for servers on Streamable HTTP that say nothing in a stream of any kind; undefined for the others. */
