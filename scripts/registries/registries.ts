@@ -96,11 +96,10 @@ function reporters(sources: readonly Source[]): string {
   );
   return [
     'import type { Reporter, ReporterOptions } from "./reporter.ts";',
-    ...found.map(({ path, name }) => `import { ${name} } from "./${path}";`),
     "",
-    "/** Every reporter by the name the command line knows it by: `<name>Reporter` is exported by its file. */",
-    "export const reporters: Readonly<Record<string, (options: ReporterOptions) => Reporter>> = {",
-    ...found.map(({ id, name }) => `  ${id}: ${name},`),
+    "/** Every reporter by the name the command line knows it by: `<name>Reporter` is exported by its file; loaded when it is wanted. */",
+    "export const reporters: Readonly<Record<string, () => Promise<(options: ReporterOptions) => Reporter>>> = {",
+    ...found.map(({ id, path, name }) => `  ${id}: async () => (await import("./${path}")).${name},`),
     "};",
   ].join("\n");
 }

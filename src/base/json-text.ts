@@ -10,9 +10,13 @@ export function jsonText(value: unknown, indent?: number): string {
 
 /** The same for JSON that was written already. */
 export function inertJson(json: string): string {
-  // Such a character can only stand inside a string, but for the line ends of the indentation.
-  return json.replace(unsafeCharacters, (found) => (found === "\n" ? found : escaped(found)));
+  // Such a character can only stand inside a string; the line ends are those of the indentation. Most lines are plain, and passed over.
+  const lines = json.split("\n");
+  return lines.map((line) => (suspicious.test(line) ? line.replace(unsafeCharacters, escaped) : line)).join("\n");
 }
+
+/** What is not printable ASCII, and the beginnings of what logs take for a command. */
+const suspicious = /[^\x20-\x7e]|##|::/;
 
 function escaped(character: string): string {
   const units = Array.from({ length: character.length }, (_unused, index) => character.charCodeAt(index));

@@ -6,7 +6,7 @@ export const checks: readonly Check[] = checkModules
   .flatMap((module) => Object.values(module))
   .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
+const byId: ReadonlyMap<string, Check> = new Map(checks.map((check) => [check.id, check]));
+
 /** The check with this id. */
-export function checkById(id: string): Check | undefined {
-  return checks.find((check) => check.id === id);
-}
+export const checkById = (id: string): Check | undefined => byId.get(id);

@@ -128,6 +128,9 @@ export const failOnOption = (): Option => new Option(...runOptions.failOn).choic
 /** How much is done side by side: one more than the processors, for it waits more than it computes. */
 export const usualSessions = (): number => availableParallelism() + 1;
 
+/** How many sessions with one server go on side by side: two of them mostly wait, the main one for slow tools, one for its process to end. */
+export const usualServerSessions = (): number => availableParallelism() + 2;
+
 /** The options as values. @throws McpcheckError `usage` naming the option */
 export function readRunOptions(raw: RawRunOptions): Omit<RunOptions, "reporters"> {
   return {

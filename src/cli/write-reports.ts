@@ -28,7 +28,8 @@ export async function writeReports(
   const placeOf = projectPlaces(io, argv);
   const [own, ...readers] = broadcast(events, targets.length + 1);
   const written = targets.map(async (target, index) => {
-    const report = reporters[target.name];
+    // The run is read meanwhile: what it starts is started before the reporters are loaded.
+    const report = await reporters[target.name]?.();
     const source = readers[index];
     if (report === undefined || source === undefined) return;
     await deliver(

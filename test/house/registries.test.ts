@@ -57,7 +57,9 @@ test("checks, reporters, lists and shapes are named by what their files export",
   const checks = generated("src/check/check-modules.generated.ts");
   expect(checks).toContain('import * as clientHttpHeaders from "./client/http/headers.ts";');
   expect(checks).not.toContain("helper");
-  expect(generated("src/report/reporters.generated.ts")).toContain("  csv: csvReporter,\n");
+  expect(generated("src/report/reporters.generated.ts")).toContain(
+    '  csv: async () => (await import("./csv.ts")).csvReporter,\n',
+  );
   expect(generated("src/cli/lists/lists.generated.ts")).toContain(
     '  rows: async () => (await import("./rows.ts")).listRows(),\n',
   );

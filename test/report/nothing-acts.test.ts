@@ -36,7 +36,9 @@ const hostile = oneof(
   }),
 );
 
-const every = Object.entries(reporters).map(([name, create]) => [name, create({ color: false })] as const);
+const every = await Promise.all(
+  Object.entries(reporters).map(async ([name, load]) => [name, (await load())({ color: false })] as const),
+);
 
 test.each(every)("whatever a server wrote, %s never passes on what a terminal would act on", async (_, reporter) => {
   await assert(

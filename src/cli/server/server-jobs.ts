@@ -27,7 +27,7 @@ import type { ProcessGuard } from "../../transport/process/process-guard.ts";
 import { openSse } from "../../transport/sse/sse.ts";
 import { openStdio, type StdioOptions } from "../../transport/stdio/stdio.ts";
 import type { RunContext } from "../perform-run.ts";
-import { usualSessions } from "../run-options.ts";
+import { usualServerSessions } from "../run-options.ts";
 import { createPace } from "../../session/pace.ts";
 import { version } from "../version.ts";
 import { cleanedJob, type Remains } from "./cleaned-job.ts";
@@ -107,7 +107,7 @@ function jobFor(entry: ServerEntry, context: ServerJobsContext, shared: SharedSe
           ...(options.suite === undefined ? {} : { suite: options.suite }),
           ...(options.check === undefined ? {} : { check: options.check }),
         },
-        workers: options.workers ?? usualSessions(),
+        workers: options.workers ?? usualServerSessions(),
         spreads: options.workers === undefined,
         bail: options.bail,
         stderrTail,

@@ -7,7 +7,7 @@ import { systemClock } from "../../base/time/clock.ts";
 import { checks as registry } from "../../check/registry.ts";
 import { chooseChecks } from "../../cli/choose-checks.ts";
 import type { Io } from "../../cli/io.ts";
-import { usualSessions } from "../../cli/run-options.ts";
+import { usualServerSessions } from "../../cli/run-options.ts";
 import type { ServerEntry } from "../../cli/server/server-entry.ts";
 import { serverJobs } from "../../cli/server/server-jobs.ts";
 import { version } from "../../cli/version.ts";
@@ -93,7 +93,7 @@ export async function judgeServer(target: ServerTarget, options: JudgeServerOpti
       jobs,
       baseline: baselineUse(noBaseline, []),
       clock: systemClock,
-      workers: options.workers ?? usualSessions(),
+      workers: options.workers ?? usualServerSessions(),
       interrupted: interrupted.signal,
     });
     const report = await judgedReport(told(events, (event) => hiddenRunEvent(event, secrets), options.onEvent));

@@ -77,6 +77,7 @@ async function playScenarios(
 ): Promise<void> {
   const { run } = state;
   const lastToLearn = isFirst ? plan.scenarios.findLast(callsToLearn) : undefined;
+  if (isFirst && lastToLearn === undefined) state.learning.ask();
   let reopenings = 0;
   if (state.connection !== undefined) openServerStream(state);
   for (const scenario of plan.scenarios) {

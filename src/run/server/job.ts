@@ -12,6 +12,7 @@ import type { Judged } from "../judging/judging.ts";
 import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
 import { cutShort, notAllJudged, tooMuchTraffic } from "./cut-short.ts";
 import { driveSession, type ScenarioProgress } from "./drive.ts";
+import { heldBack } from "./sessions/held-back.ts";
 import { isHeavy } from "./sessions/is-heavy.ts";
 import { isKilledBeside, killedBeside } from "./sessions/killed-beside.ts";
 import { type Play, playSessions } from "./sessions/play-sessions.ts";
@@ -111,7 +112,8 @@ async function judgeServer(
     const alone = { ...setup, workers: 1, spreads: false };
     return await judgeSpoken(alone, run, { judge, bailing }, again, emit);
   } finally {
-    await judge.stop();
+    // Nobody waits for the end of a thread that has said all: the report is written meanwhile.
+    void judge.stop();
   }
 }
 
@@ -209,6 +211,7 @@ async function runSessions(
       emit({ type: "scenario.finished", subjectId: setup.id, ...progress });
       onScenario(progress);
     };
+    if (!isAlone) await heldBack(run, plan, learning);
     await driveSession(run, plan, one, learning, tell, mayBegin);
     if (!setup.bail) return;
     const { findings } = await judge.judged({ annotate: false });

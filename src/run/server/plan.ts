@@ -63,11 +63,15 @@ export function planSessions(
  * When a session comes: after the main one those at whose end a process may take its time, and last those that cannot begin
  * before the tools are known: they would only keep others waiting.
  */
-function turnOf({ session, scenarios }: SessionPlan): number {
-  if (session === "main") return 0;
-  if (scenarios.every(needsPlainCalls)) return 3;
-  return scenarios.some(({ steps }) => steps.some((step) => "close" in step && step.close === "eof")) ? 1 : 2;
+function turnOf(plan: SessionPlan): number {
+  if (plan.session === "main") return 0;
+  if (plan.scenarios.every(needsPlainCalls)) return 3;
+  return endsByItself(plan) ? 1 : 2;
 }
+
+/** Whether the process of a session is to end by itself, which may take it its time. */
+export const endsByItself = ({ scenarios }: SessionPlan): boolean =>
+  scenarios.some(({ steps }) => steps.some((step) => "close" in step && step.close === "eof"));
 
 const needsPlainCalls = (scenario: Scenario): boolean => scenario.compares === true || needsRole(scenario);
 

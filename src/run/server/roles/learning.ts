@@ -9,6 +9,9 @@ import type { ServerRun } from "../server-run.ts";
  * needs a role waits for `over`. What is `seen` is read from the trace once after each `look`, for reading it takes its time.
  */
 export type Learning = {
+  /** The tools were called for the first time, or there is nothing to learn: from now on there is more to wait for than to do. */
+  readonly asked: Promise<void>;
+  readonly ask: () => void;
   readonly over: Promise<void>;
   /** The tools were called as often as they will be to learn of them. Any further time it does nothing. */
   readonly finish: () => void;
@@ -19,12 +22,19 @@ export type Learning = {
 
 /** The learning of a revision, not begun. */
 export function startLearning(run: ServerRun, revision: Revision): Learning {
+  let ask = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (ask = resolve));
   let finish = (): void => undefined;
   const over = new Promise<void>((resolve) => (finish = resolve));
   let seen: ReturnType<Learning["seen"]> | undefined;
   return {
+    asked,
+    ask: () => ask(),
     over,
-    finish: () => finish(),
+    finish() {
+      ask();
+      finish();
+    },
     look: () => (seen = undefined),
     seen: () => (seen ??= toolsSeen(mainPart(traceOf(run.recorder.trace(), revision)))),
   };

@@ -74,6 +74,7 @@ export async function call(state: SessionState, connection: Connection, step: Ca
     running.push(latest);
     if (step.apart === true && !isSlow(one)) await orAfter(state, latest, apartOf(state.run));
   }
+  if (step.leavesOpen === true) state.learning.ask();
   await talks.quiet(Promise.all(running));
   const isAnswered = outcomes.has("refused") || outcomes.has("given");
   if (!isAnswered && isMisfit(step) && first !== undefined && !isSlow(first)) await callAlone(state, connection, step, first);

@@ -60,10 +60,15 @@ export function openCalls(state: SessionState, leavesOpen: boolean): OpenCalls {
     });
   }
 
-  /** However long the next steps take on a busy machine, a call is left open for so long and no longer, unless it reports progress. */
+  /**
+   * However long the next steps take on a busy machine, a tool is left at work for so long and no longer, unless it reports progress: a
+   * call that came while an earlier one was open ends with it, and has its own time where that one was answered.
+   */
   function leaveOpen(one: OpenCall): void {
-    const stop = run.clock.setTimeout(Math.max(0, one.since + patienceOf(run) - run.clock.now()), () => {
+    const since = oldest(state.openCalls).get(one.tool) ?? one.since;
+    const stop = run.clock.setTimeout(Math.max(0, since + patienceOf(run) - run.clock.now()), () => {
       if ((connection?.session.lastProgress() ?? -Infinity) > one.since) return;
+      if (!state.slowTools.has(one.tool) && oldest(state.openCalls).get(one.tool) !== since) return leaveOpen(one);
       state.slowTools.add(one.tool);
       one.pending?.giveUp();
     });
@@ -109,7 +114,8 @@ export async function settle(state: SessionState, ms = patienceOf(state.run)): P
   });
   const until = run.clock.now() + run.pace.stretch() * workingMs;
   while (open.size > 0 && !run.stop.aborted) {
-    const due = Math.max(...oldest(open).map((since) => since + ms), Math.min(progressAt + ms / 2, until));
+    const latest = Math.max(...oldest(open).values());
+    const due = Math.max(latest + ms, Math.min(progressAt + ms / 2, until));
     const left = due - run.clock.now();
     if (left <= 0) break;
     await orAfter(state, Promise.race([...open].map(async ({ done }) => await done)), left);
@@ -121,10 +127,10 @@ export async function settle(state: SessionState, ms = patienceOf(state.run)): P
 }
 
 /** Since when each tool has been at work. */
-function oldest(open: ReadonlySet<OpenCall>): number[] {
+function oldest(open: ReadonlySet<OpenCall>): ReadonlyMap<Json | undefined, number> {
   const since = new Map<Json | undefined, number>();
   for (const one of open) since.set(one.tool, Math.min(one.since, since.get(one.tool) ?? Infinity));
-  return [...since.values()];
+  return since;
 }
 
 /** Waits for something that cannot fail, at most `ms` by the run's clock. */
