@@ -53,7 +53,11 @@ func connect(ctx context.Context) (any, error) {
 		},
 	})
 	client.AddRoots(answer("roots").Roots...)
-	var transport mcp.Transport = &mcp.StreamableClientTransport{Endpoint: os.Getenv("MCPCHECK_URL")}
+	handler, err := authorization()
+	if err != nil {
+		return nil, err
+	}
+	var transport mcp.Transport = &mcp.StreamableClientTransport{Endpoint: os.Getenv("MCPCHECK_URL"), OAuthHandler: handler}
 	if server := os.Getenv("MCPCHECK_SERVER"); server != "" {
 		var start struct {
 			Command string
@@ -64,7 +68,6 @@ func connect(ctx context.Context) (any, error) {
 		}
 		transport = &mcp.CommandTransport{Command: exec.Command(start.Command, start.Args...)}
 	}
-	var err error
 	session, err = client.Connect(ctx, transport, nil)
 	return map[string]any{}, err
 }

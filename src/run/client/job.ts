@@ -19,7 +19,7 @@ import type { ClientAbility, ClientSuite, ClientTransportName } from "./scenario
 import { keptPromises } from "./scenario/kept-promises.ts";
 import { type ClientSelection, planScenarios } from "./scenario/plan.ts";
 import { monotonicMs, type TimedEvent, traceOfRecords } from "./scenario-record.ts";
-import { whyUnreached } from "./why-unreached.ts";
+import { whyNothing, whyUnreached } from "./why-unreached.ts";
 import { anySignal } from "../../base/time/any-signal.ts";
 
 /** What judging one client over one transport takes. */
@@ -98,6 +98,9 @@ async function judgeClient(
       { annotate: false },
     );
     for (const one of findings) emit({ type: "finding", subjectId: setup.id, ...one });
+    const isJudged = findings.some(({ finding: { verdict } }) => verdict !== "untested" && verdict !== "not-applicable");
+    const why = isJudged ? undefined : whyNothing(trace, setup);
+    if (why !== undefined) emit({ type: "notice", message: why });
     emit({ type: "subject.timeline", subjectId: setup.id, connections: connectionTimelines(trace) });
     return unfinished === undefined ? cutShort(stop, setup.id, "") : notAllJudged(unfinished, setup.id, "");
   } finally {

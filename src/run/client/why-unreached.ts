@@ -1,3 +1,4 @@
+import { eventsOf, type Trace } from "../../trace/trace.ts";
 import type { RunError } from "../run-event.ts";
 import type { Offers } from "./offers.ts";
 import type { TimedEvent } from "./scenario-record.ts";
@@ -44,4 +45,12 @@ function whatItDid(events: readonly TimedEvent[]): string {
     }
   });
   return seen.length === 0 ? "nothing was seen of it" : [...new Set(seen)].slice(0, 4).join("; ");
+}
+
+/** Why a client that came gets no verdict, where scenarios say it: what they came to that were played to it. */
+export function whyNothing(trace: Trace, { id }: { readonly id: string }): string | undefined {
+  const reasons = new Map<string, string>();
+  for (const { scenario, reason } of eventsOf(trace, "skip")) if (!reasons.has(reason)) reasons.set(reason, scenario);
+  const told = [...reasons].slice(0, 3).map(([reason, scenario]) => `${reason} (${scenario})`);
+  return told.length === 0 ? undefined : `${id}: nothing came to a verdict: ${told.join("; ")}`;
 }
