@@ -28,6 +28,7 @@ while IFS= read -r word; do command+=("$word"); done < <(words "$INPUT_COMMAND")
 run=(run)
 if [ "$given" -eq 1 ]; then run+=(server); fi
 run+=(--out "$INPUT_REPORTS" --reporter "pretty,github,json,sarif,html,junit,markdown,comment,badge")
+[ -z "${INPUT_DOCS_URL:-}" ] || run+=(--docs-url "$INPUT_DOCS_URL")
 [ -z "$INPUT_BASELINE" ] || run+=(--baseline "$INPUT_BASELINE")
 case "$INPUT_FAIL_ON" in warn | untested) run+=(--fail-on "$INPUT_FAIL_ON") ;; esac
 [ "${#more[@]}" -eq 0 ] || run+=("${more[@]}")

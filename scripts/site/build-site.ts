@@ -34,6 +34,7 @@ export function buildSite(root: string): Site {
   const targets = {
     bySource: new Map(pages.flatMap(({ source, path }) => (source === undefined ? [] : [[source, path] as const]))),
     copied: new Set(copied),
+    checks: new Map(checks.map(({ title, path }) => [title, path])),
   };
   const files = new Map<string, string | Buffer>();
   for (const page of pages) {

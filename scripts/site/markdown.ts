@@ -1,9 +1,16 @@
 import { posix } from "node:path";
-import MarkdownIt from "markdown-it";
+import MarkdownIt, { type Token } from "markdown-it";
 import type { Page } from "./page.ts";
 
-/** What a link of a page may lead to: pages by the file they are made of, and files that are copied as they are. */
-export type Targets = { readonly bySource: ReadonlyMap<string, string>; readonly copied: ReadonlySet<string> };
+/**
+ * What a link of a page may lead to: pages by the file they are made of, files that are copied as they are, and the pages of checks by
+ * their ids.
+ */
+export type Targets = {
+  readonly bySource: ReadonlyMap<string, string>;
+  readonly copied: ReadonlySet<string>;
+  readonly checks: ReadonlyMap<string, string>;
+};
 
 /** The anchor of a heading, as GitHub makes it. */
 function anchorOf(heading: string): string {
@@ -20,7 +27,7 @@ export function pathTo(from: string, to: string): string {
 }
 
 /** The text of a page as HTML. A link to a file of the repository that is no part of the site becomes plain text. */
-export function htmlOf({ path, markdown, source }: Page, { bySource, copied }: Targets): string {
+export function htmlOf({ path, markdown, source }: Page, { bySource, copied, checks }: Targets): string {
   const reader = new MarkdownIt({ html: false, linkify: false });
   const resolve = (href: string): string | undefined => {
     if (/^(?:https?:|mailto:|#)/.test(href)) return href;
@@ -42,6 +49,10 @@ export function htmlOf({ path, markdown, source }: Page, { bySource, copied }: T
       token.attrSet("id", before === 0 ? anchor : `${anchor}-${before}`);
     }
     if (token.children === null) continue;
+    token.children = withCheckLinks(token.children, reader, (check) => {
+      const page = checks.get(check);
+      return page === undefined || page === path ? undefined : `/${page}`;
+    });
     const open: boolean[] = [];
     token.children = token.children.filter((child) => {
       if (child.type === "image") child.attrSet("src", resolve(String(child.attrGet("src") ?? "")) ?? "");
@@ -59,4 +70,18 @@ export function htmlOf({ path, markdown, source }: Page, { bySource, copied }: T
     .replaceAll("</table>", "</table></div>")
     .replaceAll("<pre>", '<pre tabindex="0">')
     .replaceAll("<th></th>", "<td></td>");
+}
+
+/** Whoever names a check in a line of code, and links nothing yet, links its page: `pageOf` gives it from the root of the site. */
+function withCheckLinks(
+  tokens: readonly Token[],
+  reader: Pick<InstanceType<typeof MarkdownIt>, "parseInline">,
+  pageOf: (check: string) => string | undefined,
+): Token[] {
+  let depth = 0;
+  return tokens.flatMap((token) => {
+    depth += token.nesting;
+    const page = token.type === "code_inline" && depth === 0 ? pageOf(token.content) : undefined;
+    return page === undefined ? [token] : (reader.parseInline(`[\`${token.content}\`](${page})`, {})[0]?.children ?? [token]);
+  });
 }

@@ -19,6 +19,7 @@ import { createProcessGuard, type ProcessGuard } from "../transport/process/proc
 import { openBaseline } from "./baseline-file.ts";
 import { chooseChecks } from "./choose-checks.ts";
 import type { Io } from "./io.ts";
+import { readDocsUrl } from "./options/docs-url-option.ts";
 import { type ShownProgress, showProgress } from "./progress/show-progress.ts";
 import type { ReportTarget } from "../report/reporter-option.ts";
 import { type RawRunOptions, readReporters, readRunOptions, type RunOptions, usualSessions } from "./run-options.ts";
@@ -54,6 +55,7 @@ export async function performRun<C extends { readonly id: string }>(
   catalog: readonly C[],
 ): Promise<number> {
   const targets = readReporters(raw, io.env);
+  const docsUrl = readDocsUrl(raw.docsUrl);
   const guard = createProcessGuard();
   const killAll = (): void => guard.killAll();
   const secrets = createSecrets();
@@ -62,7 +64,7 @@ export async function performRun<C extends { readonly id: string }>(
   process.once("exit", killAll);
   try {
     const events = eventsOf(quiet, raw, argv, { guard, secrets, progress }, makeJobs, catalog);
-    return await writeReports(withoutSecrets(events, secrets), targets, quiet, { verbose: raw.verbose, argv });
+    return await writeReports(withoutSecrets(events, secrets), targets, quiet, { verbose: raw.verbose, docsUrl, argv });
   } catch (error) {
     if (error instanceof McpcheckError) throw new McpcheckError(error.code, secrets.hide(error.message), { cause: error.cause });
     throw secrets.hide(String(error)) === String(error) ? error : new Error(secrets.hide(String(error)));

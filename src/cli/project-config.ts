@@ -33,6 +33,7 @@ const projectConfig = z.strictObject({
       workers: z.int().positive(),
       timeout: z.int().positive(),
       budget: z.int().positive(),
+      docsUrl: z.string(),
       out: z.string(),
       trace: z.string(),
     })

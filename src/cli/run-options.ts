@@ -6,6 +6,7 @@ import type { WantedRevisions } from "../run/server/negotiate.ts";
 import { type FailOn, failOnOf, failOns } from "../run/fail-on.ts";
 import { isRevision, revisions } from "../spec/revision.ts";
 import type { Io } from "./io.ts";
+import { docsUrlHelp } from "./options/docs-url-option.ts";
 import { commaSeparated } from "./options/repeatable.ts";
 
 /** The options every `run` command takes, as commander hands them over. */
@@ -31,6 +32,7 @@ export type RawRunOptions = {
   readonly allowWrites?: true;
   readonly trace?: string;
   readonly verbose?: true;
+  readonly docsUrl?: string;
 };
 
 /** The options every `run` command takes, checked. Times in ms. */
@@ -75,6 +77,7 @@ const runOptions = {
   budget: ["--budget <ms>", `how long the whole subject may take (default: ${usualBudgetMs}, and more on a busy machine)`],
   seed: ["--seed <n>", "seed of everything that is varied", "1"],
   verbose: ["--verbose", "all bytes of each finding on the terminal"],
+  docsUrl: ["--docs-url <url>", docsUrlHelp],
   out: ["--out <dir>", "where report files go; those without a name are called mcpcheck there"],
   strict: ["--strict", "warnings count as failures: --fail-on warn"],
   failOn: [

@@ -12,18 +12,24 @@ import type { Io } from "./io.ts";
 import { projectPlaces } from "./reporting/project-places.ts";
 import { wantsColor } from "./run-options.ts";
 
+/** What was said of reports on the command line; `argv` is all of it, as far as it says where in the project findings belong. */
+type ReportWords = {
+  readonly verbose?: boolean | undefined;
+  readonly docsUrl?: string | undefined;
+  readonly argv?: readonly string[];
+};
+
 /**
  * Feeds one run to every wanted report, to standard output or to files (relative to the working directory; folders are
  * made), and gives the run's exit code. A file is written in the end and whole, so that no half report stays behind. With
- * the `github` reporter, the Markdown report is appended to the file GITHUB_STEP_SUMMARY names. `argv` is the command line, as far
- * as it says where in the project findings belong.
+ * the `github` reporter, the Markdown report is appended to the file GITHUB_STEP_SUMMARY names.
  * @throws McpcheckError `usage` when a file cannot be written
  */
 export async function writeReports(
   events: AsyncIterable<RunEvent>,
   targets: readonly ReportTarget[],
   io: Io,
-  { verbose = false, argv = [] }: { readonly verbose?: boolean | undefined; readonly argv?: readonly string[] } = {},
+  { verbose = false, docsUrl, argv = [] }: ReportWords = {},
 ): Promise<number> {
   const placeOf = projectPlaces(io, argv);
   const [own, ...readers] = broadcast(events, targets.length + 1);
@@ -33,7 +39,7 @@ export async function writeReports(
     const source = readers[index];
     if (report === undefined || source === undefined) return;
     await deliver(
-      report({ ...looks(target, io, verbose), placeOf, accompanied: accompanied(target, targets) })(source),
+      report({ ...looks(target, io, verbose), docsUrl, placeOf, accompanied: accompanied(target, targets) })(source),
       target,
       io,
     );
@@ -42,7 +48,7 @@ export async function writeReports(
   const [run, ...reports] = await Promise.allSettled([collectRun(own ?? events), ...written]);
   for (const settled of [run, ...reports]) if (settled.status === "rejected") throw settled.reason;
   if (run.status === "rejected") return 3;
-  if (targets.some((target) => target.name === "github")) appendSummary(io.env["GITHUB_STEP_SUMMARY"], run.value);
+  if (targets.some((target) => target.name === "github")) appendSummary(io.env["GITHUB_STEP_SUMMARY"], run.value, docsUrl);
   return run.value.finished?.exitCode ?? 3;
 }
 
@@ -61,10 +67,10 @@ function looks({ file }: ReportTarget, io: Io, verbose: boolean): ReporterOption
 const summaryLimit = 250_000;
 
 /** Adds to the page a workflow run shows of its step; the runner names the file. */
-function appendSummary(file: string | undefined, run: CollectedRun): void {
+function appendSummary(file: string | undefined, run: CollectedRun, docsUrl: string | undefined): void {
   if (file === undefined || file === "") return;
   try {
-    appendFileSync(file, markdownReport(run, summaryLimit));
+    appendFileSync(file, markdownReport(run, { most: summaryLimit, docsUrl }));
   } catch (cause) {
     throw new McpcheckError("usage", `GITHUB_STEP_SUMMARY: cannot write ${file}`, { cause });
   }

@@ -3,6 +3,7 @@ import { failOnOf } from "../run/fail-on.ts";
 import { summarise } from "../run/summary.ts";
 import { type CollectedRun, collectRun, reported } from "./collect-run.ts";
 import { consequencesLine, standing } from "./consequences.ts";
+import { docsWords } from "./docs-link.ts";
 import { merged } from "./merged.ts";
 import { type Place, placeByName, type PlaceOf } from "./place.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
@@ -18,10 +19,10 @@ const annotationLimit = 10;
  * (https://docs.github.com/actions/reference/workflow-commands-for-github-actions): an error for whatever counts
  * against the run, a warning for the rest. The step summary is `markdownReport`; writing its file is up to the caller.
  */
-export function githubReporter({ placeOf = placeByName, accompanied = false }: Partial<ReporterOptions> = {}): Reporter {
+export function githubReporter({ placeOf = placeByName, accompanied = false, docsUrl }: Partial<ReporterOptions> = {}): Reporter {
   return async function* (events) {
     const run = await collectRun(events);
-    const { errors, warnings } = annotationsOf(run, placeOf);
+    const { errors, warnings } = annotationsOf(run, placeOf, docsUrl);
     yield [...limited("error", errors), ...limited("warning", warnings)].join("");
     const findings = reported(run);
     if (!accompanied)
@@ -31,7 +32,11 @@ export function githubReporter({ placeOf = placeByName, accompanied = false }: P
 
 type Annotation = { readonly title: string; readonly message: string; readonly place: Place };
 
-function annotationsOf(run: CollectedRun, placeOf: PlaceOf): { errors: Annotation[]; warnings: Annotation[] } {
+function annotationsOf(
+  run: CollectedRun,
+  placeOf: PlaceOf,
+  docsUrl: string | undefined,
+): { errors: Annotation[]; warnings: Annotation[] } {
   const { finished, started } = run;
   const findings = reported(run);
   const told = standing(findings).filter(
@@ -53,6 +58,7 @@ function annotationsOf(run: CollectedRun, placeOf: PlaceOf): { errors: Annotatio
         ...(flaky === undefined ? [] : [flaky]),
         ...(consequences === undefined ? [] : [consequences]),
         first.spec,
+        docsWords(docsUrl, first.check),
         first.repro,
       ];
       return {

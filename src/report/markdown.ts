@@ -4,7 +4,8 @@ import { consequencesLine, standing } from "./consequences.ts";
 import { flakyNote } from "./text/flaky-note.ts";
 import { markdownFence, markdownText } from "./text/markdown-text.ts";
 import { type Merged, merged } from "./merged.ts";
-import type { Reporter } from "./reporter.ts";
+import { docsLink, docsWords } from "./docs-link.ts";
+import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { rolesLine } from "./text/roles-line.ts";
 import { subjectLine } from "./text/subject-line.ts";
 import { summaryLine } from "./text/summary-line.ts";
@@ -13,15 +14,18 @@ import { groupBy } from "../base/group-by.ts";
 import { areaOf } from "./text/words.ts";
 
 /** A page for a pull request, an issue or a step summary. */
-export function markdownReporter(): Reporter {
+export function markdownReporter({ docsUrl }: Partial<ReporterOptions> = {}): Reporter {
   return async function* (events) {
-    yield markdownReport(await collectRun(events));
+    yield markdownReport(await collectRun(events), { docsUrl });
   };
 }
 
 /** A whole run as one Markdown page, of at most so many characters where there is a limit. */
-export function markdownReport(run: CollectedRun, most = Number.POSITIVE_INFINITY): string {
-  return fitting(markdownSections(run), most);
+export function markdownReport(
+  run: CollectedRun,
+  { most = Number.POSITIVE_INFINITY, docsUrl }: { readonly most?: number; readonly docsUrl?: string | undefined } = {},
+): string {
+  return fitting(markdownSections(run, docsUrl), most);
 }
 
 /** As many of the sections as fit, whole, and how many do not. */
@@ -37,8 +41,8 @@ export function fitting(sections: readonly string[], most: number): string {
   return page(sections.filter((section) => (left -= section.length + 2) >= 0));
 }
 
-/** A whole run as the parts of a Markdown page: the summary first, then what counts most. */
-export function markdownSections(run: CollectedRun): string[] {
+/** A whole run as the parts of a Markdown page: the summary first, then what counts most. `docsUrl` is where the reference site is. */
+export function markdownSections(run: CollectedRun, docsUrl?: string): string[] {
   const findings = reported(run);
   const { finished } = run;
   return [
@@ -53,8 +57,8 @@ export function markdownSections(run: CollectedRun): string[] {
           ...(finished.error.stderrTail === "" ? [] : [markdownFence(finished.error.stderrTail)]),
         ]
       : []),
-    ...badSections(findings),
-    ...tables(findings),
+    ...badSections(findings, docsUrl),
+    ...tables(findings, docsUrl),
     ...(finished?.stale ?? []).map(
       ({ entry, why }) =>
         `**Stale baseline entry** ${markdownText(entry.check)}${entry.revision === undefined ? "" : ` at ${markdownText(entry.revision)}`}: ${markdownText(why)}`,
@@ -64,7 +68,7 @@ export function markdownSections(run: CollectedRun): string[] {
   ];
 }
 
-function badSections(findings: readonly Reported[]): string[] {
+function badSections(findings: readonly Reported[], docsUrl: string | undefined): string[] {
   const bad = (verdict: Reported["verdict"]): Merged[] =>
     merged(
       standing(findings).filter(
@@ -76,6 +80,7 @@ function badSections(findings: readonly Reported[]): string[] {
     const { first, revisions } = one;
     const consequences = consequencesLine(one, findings);
     const flaky = flakyNote(first);
+    const more = docsUrl === undefined ? `\`${docsWords(docsUrl, first.check)}\`` : checkName(first.check, docsUrl);
     return [
       `## ${first.flaky === undefined ? first.verdict : "flaky"}: \`${first.check}\` (${first.level}, ${revisions.join(", ")})`,
       `${markdownText(first.title)} ([specification](${first.spec}))`,
@@ -86,39 +91,48 @@ function badSections(findings: readonly Reported[]): string[] {
       ...(consequences === undefined ? [] : [markdownText(`${consequences}.`)]),
       ...(first.tolerance === undefined ? [] : [`Note: ${markdownText(first.tolerance)}`]),
       `To fix it: ${markdownText(first.advice)}`,
+      `More: ${more}`,
       `To see it again:\n\n${markdownFence(first.repro)}`,
     ].join("\n\n");
   });
 }
 
-function tables(findings: readonly Reported[]): string[] {
+function tables(findings: readonly Reported[], docsUrl: string | undefined): string[] {
   const inherited = standing(findings).filter(
     (finding) => finding.inheritedFrom !== undefined && finding.known !== true && finding.verdict === "warn",
   );
   return [
     ...[...groupBy(inherited, (finding) => finding.inheritedFrom ?? "")].flatMap(([sdk, group]) =>
-      findingTable(`Inherited from ${markdownText(sdk)}`, group),
+      findingTable(`Inherited from ${markdownText(sdk)}`, group, docsUrl),
     ),
     ...findingTable(
       "Known (baseline)",
       standing(findings).filter((finding) => finding.known === true),
+      docsUrl,
     ),
     ...findingTable(
       "Untested",
       findings.filter((finding) => finding.verdict === "untested" && finding.known !== true),
+      docsUrl,
     ),
     ...table("By area", ["area", "pass", "fail", "warn", "untested", "not applicable"], areaRows(findings)),
   ];
 }
 
-function findingTable(title: string, findings: readonly Reported[]): string[] {
+function findingTable(title: string, findings: readonly Reported[], docsUrl: string | undefined): string[] {
   const rows = merged(findings).map(({ first, revisions }) => [
-    `\`${first.check}\``,
+    checkName(first.check, docsUrl),
     first.verdict === "untested" && first.promised ? "untested (promised)" : first.verdict,
     revisions.join(", "),
     markdownText(first.message),
   ]);
   return table(title, ["check", "verdict", "revisions", "reason"], rows);
+}
+
+/** The id of a check, as a link to its page where there is one. */
+function checkName(check: string, docsUrl: string | undefined): string {
+  const page = docsLink(docsUrl, check);
+  return page === undefined ? `\`${check}\`` : `[\`${check}\`](${page})`;
 }
 
 function areaRows(findings: readonly Reported[]): string[][] {

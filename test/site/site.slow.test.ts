@@ -9,6 +9,7 @@ import { buildSite, type Site } from "../../scripts/site/build-site.ts";
 import { deadLinks } from "../../scripts/site/links.ts";
 import { removeTree } from "../../src/base/files/remove-tree.ts";
 import { catalog } from "../../src/cli/catalog.ts";
+import { docsLink } from "../../src/report/docs-link.ts";
 import { listFormats } from "../../src/cli/lists/formats.ts";
 import { listMocks } from "../../src/cli/lists/mocks.ts";
 import { listModels } from "../../src/cli/lists/models.ts";
@@ -35,6 +36,15 @@ test("everything there is has its page", patient, () => {
   ];
   expect(wanted.filter((path) => !site.has(path))).toEqual([]);
   expect(String(site.get("reference/mcpcheck.html"))).toContain("export declare function judgeServer(");
+});
+
+test("what a report links is there, and a page that names a check links it", patient, () => {
+  const missing = catalog().filter(({ id }) => !site.has(docsLink("", id)?.slice(1) ?? ""));
+  expect(missing.map(({ id }) => id)).toEqual([]);
+  expect(String(site.get("published/servers.html"))).toContain(
+    '<a href="../checks/pagination.invalid-cursor.html"><code>pagination.invalid-cursor</code></a>',
+  );
+  expect(String(site.get("checks/pagination.invalid-cursor.html"))).not.toContain('href="pagination.invalid-cursor.html"');
 });
 
 test("no link leads nowhere, and one that does is found", patient, () => {

@@ -21,6 +21,7 @@ import { revisionsIn, type Trace } from "../../trace/trace.ts";
 import { systemClock } from "../../base/time/clock.ts";
 import { openBaseline } from "../baseline-file.ts";
 import { chooseChecks } from "../choose-checks.ts";
+import { docsUrlHelp, readDocsUrl } from "../options/docs-url-option.ts";
 import { commaSeparated } from "../options/repeatable.ts";
 import type { Io } from "../io.ts";
 import { readNamed } from "../read-named.ts";
@@ -36,6 +37,9 @@ type RawOptions = {
   readonly updateBaseline?: true;
   readonly strict?: true;
   readonly failOn?: string;
+  readonly verbose?: true;
+  readonly docsUrl?: string;
+  readonly out?: string;
 };
 
 /** What `--help` says of it. */
@@ -55,11 +59,17 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     .option("--update-baseline", "write what fails now into the baseline file")
     .option("--strict", "warnings count as failures: --fail-on warn")
     .addOption(failOnOption())
+    .option("--verbose", "all bytes of each finding on the terminal")
+    .option("--docs-url <url>", docsUrlHelp)
+    .option("--out <dir>", "where report files go; those without a name are called mcpcheck there")
     .action(async (file: string, raw: RawOptions) => done(await judgeFile(file, raw, io)));
 }
 
 async function judgeFile(file: string, raw: RawOptions, io: Io): Promise<number> {
-  return await writeReports(eventsOf(file, raw, io), readReporters(raw, io.env), io);
+  return await writeReports(eventsOf(file, raw, io), readReporters(raw, io.env), io, {
+    verbose: raw.verbose,
+    docsUrl: readDocsUrl(raw.docsUrl),
+  });
 }
 
 async function* eventsOf(file: string, raw: RawOptions, io: Io): AsyncGenerator<RunEvent> {

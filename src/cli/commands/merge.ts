@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { reporterHelp } from "../../report/reporter-option.ts";
 import type { RunEvent } from "../../run/run-event.ts";
+import { docsUrlHelp, readDocsUrl } from "../options/docs-url-option.ts";
 import { commaSeparated } from "../options/repeatable.ts";
 import type { Io } from "../io.ts";
 import { mergedRun } from "../merge/merged-run.ts";
@@ -10,7 +11,7 @@ import { readNamed } from "../read-named.ts";
 import { readReporters } from "../run-options.ts";
 import { writeReports } from "../write-reports.ts";
 
-type RawOptions = { readonly reporter?: string; readonly out?: string; readonly verbose?: true };
+type RawOptions = { readonly reporter?: string; readonly out?: string; readonly verbose?: true; readonly docsUrl?: string };
 
 /** What `--help` says of it. */
 export const summary = "make one report of several runs: shards, machines, revisions";
@@ -22,13 +23,16 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     .option("--reporter <list>", reporterHelp, commaSeparated)
     .option("--out <dir>", "where report files go; those without a name are called mcpcheck there")
     .option("--verbose", "all bytes of each finding on the terminal")
+    .option("--docs-url <url>", docsUrlHelp)
     .addHelpText("after", help)
     .action(async (files: string[], raw: RawOptions) => {
       const twice = files.find((file, index) => files.indexOf(file) !== index);
       if (twice !== undefined) throw new McpcheckError("usage", `merge: ${twice} is named twice`);
       const runs = files.map((file) => readRun(file, readNamed(io.cwd, file, "merge")));
       const events = inTurn(mergedRun(runs, ["mcpcheck", "merge", ...files]));
-      done(await writeReports(events, readReporters(raw, io.env), io, { verbose: raw.verbose }));
+      done(
+        await writeReports(events, readReporters(raw, io.env), io, { verbose: raw.verbose, docsUrl: readDocsUrl(raw.docsUrl) }),
+      );
     });
 }
 

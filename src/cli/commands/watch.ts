@@ -58,6 +58,7 @@ const absent = [
   "shard",
   "seed",
   "verbose",
+  "docsUrl",
   "out",
   "trace",
 ] as const;

@@ -2,6 +2,7 @@ import type { WireExcerpt } from "../../run/wire/wire-excerpt.ts";
 import type { Subject } from "../../trace/trace.ts";
 import type { Reported } from "../collect-run.ts";
 import { consequencesLine } from "../consequences.ts";
+import { docsLink, docsWords } from "../docs-link.ts";
 import type { Merged } from "../merged.ts";
 import { flakyNote } from "../text/flaky-note.ts";
 import { htmlText } from "../text/html-text.ts";
@@ -24,8 +25,15 @@ export function addresses(): (finding: Merged) => string {
 const data = ({ first, revisions }: Merged): string =>
   `data-verdict="${first.verdict}" data-area="${htmlText(areaOf(first.check))}" data-revisions="${htmlText(revisions.join(" "))}"`;
 
+/** What stands around a finding: all findings of the run, whose it is, and where the reference site is. */
+type Around = {
+  readonly findings: readonly Reported[];
+  readonly subject: Subject | undefined;
+  readonly docsUrl: string | undefined;
+};
+
 /** A finding that opens: what was seen, what the specification says, the exchange as a diagram, the fix, how to see it again. */
-export function findingBlock(one: Merged, id: string, findings: readonly Reported[], subject: Subject | undefined): string {
+export function findingBlock(one: Merged, id: string, { findings, subject, docsUrl }: Around): string {
   const { first: finding, revisions } = one;
   const { check, verdict, level, title, message, advice, tolerance, repro, wire } = finding;
   const consequences = consequencesLine(one, findings);
@@ -45,6 +53,7 @@ export function findingBlock(one: Merged, id: string, findings: readonly Reporte
     ...(wire.length === 0
       ? []
       : [row("On the wire", sequence(verdict === "pass" ? wire.map(brief) : wire, subject?.kind ?? "subject", id))]),
+    ...(verdict === "pass" && docsUrl === undefined ? [] : [row("More", more(check, docsUrl))]),
     row("Again", `<pre id="${id}-again" tabindex="0" aria-label="command line">${htmlText(repro)}</pre>`),
   ];
   const open = finding.because === undefined && (verdict === "fail" || verdict === "error") ? " open" : "";
@@ -59,15 +68,22 @@ export function findingBlock(one: Merged, id: string, findings: readonly Reporte
 }
 
 /** A finding of which there is nothing to see but its reason. */
-export function findingItem(one: Merged, id: string): string {
+export function findingItem(one: Merged, id: string, docsUrl: string | undefined): string {
   const { check, title, verdict } = one.first;
-  return `<li id="${id}" class="finding ${verdict}" ${data(one)}><code>${htmlText(check)}</code> ${htmlText(title)} <span class="dim">${htmlText(one.revisions.join(", "))}</span></li>`;
+  const page = docsLink(docsUrl, check);
+  const name = `<code>${htmlText(check)}</code>`;
+  return `<li id="${id}" class="finding ${verdict}" ${data(one)}>${page === undefined ? name : `<a href="${htmlText(page)}">${name}</a>`} ${htmlText(title)} <span class="dim">${htmlText(one.revisions.join(", "))}</span></li>`;
 }
 
 /** Of what is right the beginning is enough. */
 function brief(excerpt: WireExcerpt): WireExcerpt {
   const text = excerpt.text.slice(0, 300).replace(/[\uD800-\uDBFF]$/, "");
   return text.length === excerpt.text.length ? excerpt : { ...excerpt, text, cut: true };
+}
+
+function more(check: string, docsUrl: string | undefined): string {
+  const words = htmlText(docsWords(docsUrl, check));
+  return docsLink(docsUrl, check) === undefined ? `<code>${words}</code>` : `<a href="${words}">${words}</a>`;
 }
 
 function specification(spec: string): string {

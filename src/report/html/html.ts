@@ -1,7 +1,7 @@
 import { summarise } from "../../run/summary.ts";
 import type { RunError } from "../../run/run-event.ts";
 import { type CollectedRun, collectRun, type Reported, reported } from "../collect-run.ts";
-import type { Reporter } from "../reporter.ts";
+import type { Reporter, ReporterOptions } from "../reporter.ts";
 import { htmlBlock, htmlText } from "../text/html-text.ts";
 import { subjectLine } from "../text/subject-line.ts";
 import { summaryLine } from "../text/summary-line.ts";
@@ -26,14 +26,14 @@ const filters = [
  * One page that a colleague can open from a file: nothing is loaded from anywhere, one script of our own filters and copies, and a policy
  * forbids any other. What a server wrote is only ever text.
  */
-export function htmlReporter(): Reporter {
+export function htmlReporter({ docsUrl }: Partial<ReporterOptions> = {}): Reporter {
   return async function* (events) {
-    yield htmlPage(await collectRun(events));
+    yield htmlPage(await collectRun(events), docsUrl);
   };
 }
 
 /** A whole run as one page. */
-function htmlPage(run: CollectedRun): string {
+function htmlPage(run: CollectedRun, docsUrl: string | undefined): string {
   const { started, finished } = run;
   const findings = reported(run);
   const line = summaryLine(finished?.summary ?? summarise(findings), findings, finished);
@@ -55,7 +55,7 @@ function htmlPage(run: CollectedRun): string {
     areaBars(findings),
     toolbar(findings),
     '<div id="findings" tabindex="-1">',
-    ...run.subjects.map((subject) => subjectSection(subject, run, findings, address)),
+    ...run.subjects.map((subject) => subjectSection(subject, run, findings, { address, docsUrl })),
     "</div>",
     ...staleBlock(run),
     ...run.notices.map((notice) => `<p>Note: ${htmlText(notice)}</p>`),

@@ -10,14 +10,15 @@ import { connectionsChart } from "./connections-chart.ts";
 import { findingBlock, findingItem } from "./finding-block.ts";
 import { latencyChart } from "./latency-chart.ts";
 
-type Address = (finding: Merged) => string;
+/** Where findings of a page are, and where the reference site is. */
+type Links = { readonly address: (finding: Merged) => string; readonly docsUrl: string | undefined };
 
 /** One subject: what it is, its findings, those of its own apart from those it inherits, and what happened when. */
 export function subjectSection(
   described: SubjectDescribed,
   run: CollectedRun,
   findings: readonly Reported[],
-  address: Address,
+  links: Links,
 ): string {
   const { subjectId, subject, revisions } = described;
   const mine = findings.filter((finding) => finding.subjectId === subjectId);
@@ -30,12 +31,12 @@ export function subjectSection(
     ...(roles.length === 0 ? [] : [`roles of tools: ${rolesLine(roles)}`]),
   ];
   const blocks = (list: readonly Reported[]): string[] =>
-    ordered(list).map((one) => findingBlock(one, address(one), findings, subject));
+    ordered(list).map((one) => findingBlock(one, links.address(one), { findings, subject, docsUrl: links.docsUrl }));
   return [
     `<section><h2>${htmlText(subjectLine(subject))}</h2>\n<p class="dim">${htmlText(about.join("; "))}</p>`,
     ...groupsOf(mine).flatMap(({ title, list }) => group(title, blocks(list))),
     ...folded("Passed", "pass", mine, blocks),
-    ...notApplicable(mine, address),
+    ...notApplicable(mine, links),
     connectionsChart(connections, subject.kind),
     latencyChart(connections),
     "</section>",
@@ -74,14 +75,14 @@ function folded(
 }
 
 /** Most of a report does not apply, for few reasons: a list under each. */
-function notApplicable(findings: readonly Reported[], address: Address): string[] {
+function notApplicable(findings: readonly Reported[], { address, docsUrl }: Links): string[] {
   const all = merged(findings.filter(({ verdict }) => verdict === "not-applicable"));
   if (all.length === 0) return [];
   return [
     `<details class="group group-of"><summary><h3 style="display:inline">Not applicable <span class="dim">${all.length}</span></h3></summary>`,
     ...[...groupBy(all, ({ first }) => first.message)].map(
       ([reason, list]) =>
-        `<p>${htmlText(reason)}</p>\n<ul class="plain">\n${list.map((one) => findingItem(one, address(one))).join("\n")}\n</ul>`,
+        `<p>${htmlText(reason)}</p>\n<ul class="plain">\n${list.map((one) => findingItem(one, address(one), docsUrl)).join("\n")}\n</ul>`,
     ),
     "</details>",
   ];

@@ -4,6 +4,7 @@ import type { Paint } from "../text/paint.ts";
 import { flakyNote } from "../text/flaky-note.ts";
 import { alikeNote } from "../text/wire-line.ts";
 import { counted } from "../../base/counted.ts";
+import { docsWords } from "../docs-link.ts";
 import { wirePair } from "./wire-pair.ts";
 import { visible } from "../../base/visible.ts";
 
@@ -17,7 +18,7 @@ const shown = { characters: 600, lines: 14 } as const;
 export function prettyFinding(
   { first: finding, revisions }: Merged,
   consequences: string | undefined,
-  { paint, verbose }: { readonly paint: Paint; readonly verbose: boolean },
+  { paint, verbose, docsUrl }: { readonly paint: Paint; readonly verbose: boolean; readonly docsUrl?: string | undefined },
 ): string {
   const { shown: wire, left } = verbose ? { shown: finding.wire, left: 0 } : wirePair(finding.wire);
   const isFail = finding.verdict === "fail" && finding.flaky === undefined;
@@ -38,6 +39,7 @@ export function prettyFinding(
     row("spec", paint("cyan", finding.spec)),
     ...(finding.tolerance === undefined ? [] : [row("note", finding.tolerance)]),
     row("fix", finding.advice),
+    ...(verbose || docsUrl !== undefined ? [row("more", paint("cyan", docsWords(docsUrl, finding.check)))] : []),
     row("again", visible(finding.repro)),
   ];
   return `${lines.join("\n")}\n`;

@@ -17,9 +17,9 @@ import { visible } from "../../base/visible.ts";
  * For people: how it ended, what failed first and in full, then warnings, then what was not tested and why; passes only counted; and
  * how it ended again, for whoever reads from the prompt upwards.
  */
-export function prettyReporter({ color, columns, besideErrors = false, verbose = false }: ReporterOptions): Reporter {
+export function prettyReporter({ color, columns, besideErrors = false, verbose = false, docsUrl }: ReporterOptions): Reporter {
   return async function* (events) {
-    const page = { paint: painter(color), verbose };
+    const page = { paint: painter(color), verbose, docsUrl };
     const run = await collectRun(events);
     if (besideErrors && run.finished?.error?.kind === "usage" && run.subjects.length === 0) return;
     const end = endLine(run, page.paint);
@@ -30,7 +30,7 @@ export function prettyReporter({ color, columns, besideErrors = false, verbose =
 }
 
 /** How findings are put on the page. */
-type Page = { readonly paint: Paint; readonly verbose: boolean };
+type Page = { readonly paint: Paint; readonly verbose: boolean; readonly docsUrl: string | undefined };
 
 function blocksOf(run: CollectedRun, page: Page): string[] {
   const { paint } = page;

@@ -19,9 +19,9 @@ import { seen, type ToldResult, toldResults } from "../told-results.ts";
  * errors, warnings as warnings, promises that were not kept as open; what the baseline lists is there, suppressed. Every result
  * stands in a file of the repository, and what is more than GitHub keeps is left off by us, with a note.
  */
-export function sarifReporter({ placeOf = placeByName }: Partial<ReporterOptions> = {}): Reporter {
+export function sarifReporter({ placeOf = placeByName, docsUrl }: Partial<ReporterOptions> = {}): Reporter {
   return async function* (events) {
-    yield `${jsonText(sarifLog(await collectRun(events), placeOf), 2)}\n`;
+    yield `${jsonText(sarifLog(await collectRun(events), placeOf, docsUrl), 2)}\n`;
   };
 }
 
@@ -31,7 +31,7 @@ const wireBudget = 3_000_000;
 /** Most characters of what was seen, in one result. */
 const messageLimit = 1000;
 
-function sarifLog(run: CollectedRun, placeOf: PlaceOf): object {
+function sarifLog(run: CollectedRun, placeOf: PlaceOf, docsUrl: string | undefined): object {
   const findings = reported(run);
   const version = run.started?.tool.version ?? "0.0.0";
   const all = toldResults(findings, failOnOf(run.started));
@@ -49,7 +49,7 @@ function sarifLog(run: CollectedRun, placeOf: PlaceOf): object {
             name: "mcpcheck",
             version,
             informationUri: homePage,
-            rules: rules.map((finding) => sarifRule(finding, version)),
+            rules: rules.map((finding) => sarifRule(finding, { version, docsUrl })),
           },
         },
         automationDetails: { id: `${runCategory(run)}/` },
