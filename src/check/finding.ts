@@ -31,6 +31,8 @@ export type Finding = {
   readonly because?: string;
   /** It rests on how long something took or how a process ended, and was not looked at again. */
   readonly once?: true;
+  /** What is wrong is taken by whom it is meant for, and merely without effect: no demand makes a failure of it. */
+  readonly leftOut?: true;
   /**
    * It failed, and passed when it was played again alone (`--retry`): so often it failed of so many times it was played. It counts
    * against a run only where warnings do.

@@ -96,6 +96,7 @@ function findingOf(
     promised: promisedHere.length > 0 && !(outcome.kind === "inconclusive" && outcome.unreachable === true),
     ...(check.tolerance === undefined ? {} : { tolerance: check.tolerance }),
     ...(outcome.kind === "violated" && outcome.timing === true ? { once: true as const } : {}),
+    ...(outcome.kind === "violated" && outcome.leftOut === true ? { leftOut: true as const } : {}),
   };
 }
 

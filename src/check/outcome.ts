@@ -10,6 +10,8 @@ export type Outcome =
       readonly message: string;
       /** It rests on how long something took or how a process ended, and on nothing else: once is not enough to say it. */
       readonly timing?: true;
+      /** All that is wrong is taken nevertheless, and merely without effect. */
+      readonly leftOut?: true;
     }
   | {
       readonly kind: "inconclusive";
@@ -70,7 +72,13 @@ export function notApplicable(reason: string): Outcome {
  * One thing a check looked at, and what was wrong with it (undefined: nothing). `timing` says that this rests on how long something
  * took; where the event is a silence, a signal or the end of a process it goes without saying.
  */
-export type Exhibit = { readonly ref: Ref; readonly wrong?: string | undefined; readonly timing?: true };
+export type Exhibit = {
+  readonly ref: Ref;
+  readonly wrong?: string | undefined;
+  readonly timing?: true;
+  /** What is wrong is taken nevertheless, and merely without effect. */
+  readonly leftOut?: true;
+};
 
 /** The events that the load of a machine can bring about. */
 const fickle: readonly unknown[] = ["silence", "exit", "signal", "orphans"];
@@ -100,7 +108,12 @@ export function overall(exhibits: readonly Exhibit[], unseen: string): Outcome {
   const named = distinct.slice(0, 3).join("; ");
   const rest = distinct.length > 3 ? `; and ${distinct.length - 3} more` : "";
   const outcome = violated([first.ref, ...more.map((one) => one.ref)], `${named}${rest}`);
-  return outcome.kind === "violated" && bad.every(restsOnTiming) ? { ...outcome, timing: true } : outcome;
+  if (outcome.kind !== "violated") return outcome;
+  return {
+    ...outcome,
+    ...(bad.every(restsOnTiming) ? { timing: true } : {}),
+    ...(bad.every(({ leftOut }) => leftOut === true) ? { leftOut: true } : {}),
+  };
 }
 
 /**

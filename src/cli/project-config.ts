@@ -24,6 +24,7 @@ const projectConfig = z.strictObject({
       reporter: z.string(),
       baseline: z.string(),
       hints: z.string(),
+      providers: z.string(),
       bail: z.boolean(),
       strict: z.boolean(),
       failOn: z.enum(failOns),

@@ -1,5 +1,5 @@
 /**
- * Judging MCP servers, and traces of them: `mcpcheck`.
+ * Judging MCP servers, and traces of them; what they show, and what changed in it or in a verdict: `mcpcheck`.
  *
  * @module
  */
@@ -19,6 +19,7 @@ export type { Example, ExampleLine, Sighting } from "../cli/explain/example.ts";
 export type { Inherited, ShownCase, Suffered } from "../cli/explain/explained-check.ts";
 export type { Fix, Fixes } from "../cli/explain/fixes.ts";
 export type { Related } from "../cli/explain/related.ts";
+export type { Compared, Difference } from "../cli/compare/compared.ts";
 export type { Finding } from "../check/finding.ts";
 export type { Verdict } from "../check/verdict.ts";
 export type { Json, JsonObject } from "../jsonrpc/json.ts";
@@ -27,13 +28,17 @@ export type { RunError, RunEvent } from "../run/run-event.ts";
 export type { Summary } from "../run/summary.ts";
 export type { WireExcerpt } from "../run/wire/wire-excerpt.ts";
 export { type Revision, revisions } from "../spec/revision.ts";
+export type { Change, ChangeKind } from "../surface/change.ts";
+export type { Surface, SurfaceList } from "../surface/surface.ts";
 export type { Subject, Trace } from "../trace/trace.ts";
 export type { WireEvent } from "../trace/wire-event.ts";
 export type { CheckInfo, ExplainedCheck } from "./judge/check-info.ts";
+export { compare, type Comparison } from "./judge/compare.ts";
 export { judgeServer } from "./judge/judge-server.ts";
 export type { JudgeServerOptions, ServerTarget } from "./judge/judge-server-options.ts";
 export { judgeTrace, type JudgeTraceOptions } from "./judge/judge-trace.ts";
 export { listTools } from "./judge/list-tools.ts";
+export { diffSurface, surface, type SurfaceDiff, type SurfaceOptions } from "./judge/surface.ts";
 
 /** The checks of servers and clients, sorted by id. */
 export const checks: readonly CheckInfo[] = registry

@@ -20,7 +20,7 @@ export function providerCheck(provider: Provider): Check {
     title: `${title} takes the tools as they stand`,
     subject: "server",
     level: "PRACTICE",
-    onRequest: `no rule of the protocol demands it; --providers ${id} demands it, and then what is wrong fails the run`,
+    onRequest: `no rule of the protocol demands it; --providers ${id} demands it, and then what is refused fails the run`,
     spec: { "2024-11-05": docs },
     capability: "tools",
     advice: `mcpcheck surface fix --provider ${id} prints the tools as it takes them; mcpcheck explain ${providerCheckId(id)} lists the smallest mends.`,
@@ -36,8 +36,12 @@ export function providerCheck(provider: Provider): Check {
       const seqOf = new Map(walk.items.map(({ item, seq }) => [item["name"], seq]));
       const wrong = [...groups.values()].flatMap((defects) => {
         const [one] = defects;
-        return one === undefined ? [] : [{ ref: seqOf.get(one.tool ?? undefined) ?? first.seq, wrong: told(one, defects) }];
+        if (one === undefined) return [];
+        const exhibit = { ref: seqOf.get(one.tool ?? undefined) ?? first.seq, wrong: told(one, defects) };
+        return [one.rule.ignored === true ? { ...exhibit, leftOut: true as const } : exhibit];
       });
+      // What the provider refuses is named before what it leaves out.
+      wrong.sort((a, b) => Number("leftOut" in a) - Number("leftOut" in b));
       return overall(wrong.length > 0 ? wrong : walk.items.map(({ seq }) => ({ ref: seq })), "no tools were listed");
     },
   };

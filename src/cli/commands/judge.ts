@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { modelChecks } from "../../check/model/model-checks.ts";
+import { isProviderCheck } from "../../check/provider/provider-check.ts";
 import { isUnprompted } from "../../check/unprompted.ts";
 import { checks as allChecks } from "../../check/registry.ts";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
@@ -24,6 +25,8 @@ import { chooseChecks } from "../choose-checks.ts";
 import { docsUrlHelp, readDocsUrl } from "../options/docs-url-option.ts";
 import { commaSeparated } from "../options/repeatable.ts";
 import type { Io } from "../io.ts";
+import { providersOption } from "../options/providers-option.ts";
+import { failing, providerChecks, withDemanded } from "../server/provider-checks.ts";
 import { readNamed } from "../read-named.ts";
 import { failOnOption, readFailOn, readReporters } from "../run-options.ts";
 import { unjudged } from "../unjudged.ts";
@@ -32,6 +35,7 @@ import { writeReports } from "../write-reports.ts";
 
 type RawOptions = {
   readonly check?: string;
+  readonly providers?: string;
   readonly reporter?: string;
   readonly baseline?: string;
   readonly updateBaseline?: true;
@@ -54,6 +58,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       "only these checks, those judged on request among them (comma-separated, repeatable)",
       commaSeparated,
     )
+    .option(...providersOption)
     .option("--reporter <list>", reporterHelp, commaSeparated)
     .option("--baseline <file>", "known failures; entries that no longer hold fail the run")
     .option("--update-baseline", "write what fails now into the baseline file")
@@ -88,7 +93,7 @@ async function* eventsOf(file: string, raw: RawOptions, io: Io): AsyncGenerator<
   try {
     const trace = parseTrace(readNamed(io.cwd, file, "judge"), file);
     const baseline = openBaseline(io, { baseline: raw.baseline, updateBaseline: raw.updateBaseline === true, failOn }, allChecks);
-    const jobs = jobsFor(file, trace, argv, raw.check);
+    const jobs = jobsFor(file, trace, argv, raw);
     const told = { ...started, subject: jobs.length === 1 ? trace.subject : null, revisions: revisionsIn(trace) };
     yield* baseline.follow(
       runSubjects({ started: told, jobs, baseline, clock: systemClock, workers: 1, interrupted: io.interrupted }),
@@ -100,13 +105,22 @@ async function* eventsOf(file: string, raw: RawOptions, io: Io): AsyncGenerator<
   }
 }
 
-function jobsFor(file: string, trace: Trace, argv: readonly string[], glob: string | undefined): SubjectJob[] {
+function jobsFor(
+  file: string,
+  trace: Trace,
+  argv: readonly string[],
+  { check: glob, providers }: RawOptions,
+): readonly SubjectJob[] {
+  const demanded = providerChecks(providers);
+  if (demanded.length > 0 && trace.subject.kind !== "server" && trace.subject.between !== true)
+    throw new McpcheckError("usage", `--providers is about the tools of a server; ${file} is a trace of a ${trace.subject.kind}`);
   if (trace.subject.kind === "model") return [modelTraceJob(file, trace, chooseChecks(glob, modelChecks), argv)];
-  const common = { checks: chooseChecks(glob, allChecks), attributions: loadAttributions(), argv, startJudging };
-  if (trace.subject.between === true) return betweenJobs(file, trace, common);
+  const checks = withDemanded(chooseChecks(glob, allChecks), demanded);
+  const common = { checks, attributions: loadAttributions(), argv, startJudging };
+  if (trace.subject.between === true) return failing(betweenJobs(file, trace, common), demanded);
   const isClient = trace.subject.kind === "client";
   const promises = isClient ? keptPromises(clientPromises(loadClientSuites()), trace) : loadSuites().promises;
-  return [traceJob({ id: file, trace, ...common, promises })];
+  return failing([traceJob({ id: file, trace, ...common, promises })], demanded);
 }
 
 /** The jobs on the two that were recorded with each other. Nobody promised anything, and the server is judged by what it said unasked. */
@@ -117,7 +131,9 @@ function betweenJobs(
 ): SubjectJob[] {
   const { server, client } = bothSides(trace);
   const promises = new Map<string, readonly string[]>();
-  const unprompted = common.checks.filter((check) => check.subject === "client" || isUnprompted(check));
+  const unprompted = common.checks.filter(
+    (check) => check.subject === "client" || isUnprompted(check) || isProviderCheck(check.id),
+  );
   return [
     traceJob({ ...common, id: `${file}, the server`, trace: server, checks: unprompted, promises }),
     traceJob({ ...common, id: `${file}, the client`, trace: client, attributions: [], promises }),

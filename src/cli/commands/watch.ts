@@ -10,8 +10,10 @@ import { chooseChecks } from "../choose-checks.ts";
 import type { Io } from "../io.ts";
 import { runner } from "../perform-run.ts";
 import { loadProjectConfig } from "../project-config.ts";
+import { providersOption } from "../options/providers-option.ts";
 import { readNamed } from "../read-named.ts";
 import { addRunOptions, type RawRunOptions, readRunOptions, wantsColor } from "../run-options.ts";
+import { providerChecks, withDemanded } from "../server/provider-checks.ts";
 import {
   addServerOptions,
   confinementOf,
@@ -27,7 +29,7 @@ import { takeKeys } from "../watch/keys.ts";
 import { type Phase, type WatchEvent, watchLoop } from "../watch/watch-loop.ts";
 import { screenText } from "../watch/watch-screen.ts";
 
-type RawOptions = RawRunOptions & RawServerOptions & { readonly watch: string };
+type RawOptions = RawRunOptions & RawServerOptions & { readonly watch: string; readonly providers?: string };
 
 /** How long files have to be quiet before the server is started again, in ms. */
 const settleMs = 80;
@@ -42,6 +44,7 @@ export const summary = "judge a server again whenever its files change";
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
   addServerOptions(addRunOptions(program, { absent }))
     .option("--hints <file>", "which tool is slow, elicits, fails …: roles for scenarios that need them")
+    .option(...providersOption)
     .option("--watch <dir>", "the directory whose files are watched; default this one", ".")
     .addHelpText("after", help)
     .action(async (words: readonly string[], raw: RawOptions) => done(await watchServers(words, raw, io, program)));
@@ -122,12 +125,14 @@ async function watchedOf(words: readonly string[], options: RawOptions, io: Io, 
   const merged = config === undefined ? raw : withConfig(raw, config, program, absent);
   const hintsFile = merged.hints;
   const read = readRunOptions(merged);
+  const demanded = providerChecks(merged.providers);
   const catalog = checks.filter(({ subject }) => subject === "server");
   return {
     io,
     entries: config === undefined ? entriesOf(command, raw, io) : config.servers,
     options: read,
-    checks: chooseChecks(read.check, catalog),
+    checks: withDemanded(chooseChecks(read.check, catalog), demanded),
+    demanded,
     baseline: openBaseline(io, read, catalog),
     hints: hintsFile === undefined ? {} : parseHints(readNamed(io.cwd, hintsFile, "--hints"), hintsFile),
     cwd: config === undefined ? raw.cwd : io.cwd,

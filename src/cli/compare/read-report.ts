@@ -23,5 +23,10 @@ export type ComparedReport = z.infer<typeof report>;
 
 /** Reads a report of `--reporter json`. @throws McpcheckError `usage` with the option (or command), file and place */
 export function readReport(cwd: string, file: string, option: string): ComparedReport {
-  return parseJsonFile(readNamed(cwd, file, option), file, report);
+  return reportOfText(readNamed(cwd, file, option), file);
+}
+
+/** The same of a text; `file` is what messages call it. */
+export function reportOfText(text: string, file: string): ComparedReport {
+  return parseJsonFile(text, file, report);
 }

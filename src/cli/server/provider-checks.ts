@@ -1,33 +1,55 @@
 import type { Check } from "../../check/check.ts";
+import type { Finding } from "../../check/finding.ts";
 import { checkById } from "../../check/registry.ts";
 import { providerCheckId } from "../../check/provider/provider-check.ts";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
-import { providerById } from "../../provider/providers.ts";
+import { providerById, providers } from "../../provider/providers.ts";
 import type { SubjectEvent, SubjectJob } from "../../run/subject-job.ts";
 
 /** The checks of the providers that `--providers` names. @throws McpcheckError `usage` for one there is not, and for none */
 export function providerChecks(list: string | undefined): readonly Check[] {
-  if (list === undefined) return [];
-  const ids = list.split(",").map((id) => id.trim());
-  return ids.flatMap((id) => {
-    if (id === "") throw new McpcheckError("usage", "--providers: expected ids with commas between them");
-    return checkById(providerCheckId(providerById(id, "--providers").id)) ?? [];
-  });
+  const ids = list?.split(",").map((id) => id.trim()) ?? [];
+  if (ids.includes("")) throw new McpcheckError("usage", "--providers: expected ids with commas between them");
+  return checksOf(ids, "--providers");
 }
+
+/** The checks of the providers that the options of a function name. @throws McpcheckError `usage` for one there is not */
+export function demandedBy({ providers: ids = [] }: { readonly providers?: readonly string[] }): readonly Check[] {
+  return checksOf(ids, "providers");
+}
+
+function checksOf(ids: readonly string[], option: string): Check[] {
+  return ids.flatMap((id) => checkById(providerCheckId(providerById(id, option).id)) ?? []);
+}
+
+/** The checks that were chosen, and those that are demanded. */
+export const withDemanded = (chosen: readonly Check[], demanded: readonly Check[]): readonly Check[] => [
+  ...new Set([...chosen, ...demanded]),
+];
 
 /** Jobs whose findings of these checks fail the run: a provider that was named has to take the tools. */
 export function failing(jobs: readonly SubjectJob[], demanded: readonly Check[]): readonly SubjectJob[] {
-  const ids = new Set(demanded.map(({ id }) => id));
-  if (ids.size === 0) return jobs;
+  if (demanded.length === 0) return jobs;
   return jobs.map((job) => ({
     ...job,
     async *events(stop: AbortSignal) {
-      for await (const event of job.events(stop)) yield asDemanded(event, ids);
+      for await (const event of job.events(stop)) yield event.type === "finding" ? demandedEvent(event, demanded) : event;
     },
   }));
 }
 
-function asDemanded(event: SubjectEvent, ids: ReadonlySet<string>): SubjectEvent {
-  if (event.type !== "finding" || event.finding.verdict !== "warn" || !ids.has(event.finding.check)) return event;
-  return { ...event, finding: { ...event.finding, verdict: "fail" } };
+function demandedEvent(event: SubjectEvent & { readonly type: "finding" }, demanded: readonly Check[]): SubjectEvent {
+  const finding = asDemanded(event.finding, demanded);
+  if (finding === event.finding) return event;
+  const { check } = finding;
+  const provider = providers.find(({ id }) => providerCheckId(id) === check);
+  // Without the demand it would come again as a warning.
+  const repro = event.repro.replace(`--check ${check}`, `--check ${check} --providers ${provider?.id}`);
+  return { ...event, finding, repro };
+}
+
+/** A finding as a demand makes it: what is refused fails, what is merely left out stays a warning. */
+export function asDemanded(finding: Finding, demanded: readonly Pick<Check, "id">[]): Finding {
+  if (finding.verdict !== "warn" || finding.leftOut === true || !demanded.some(({ id }) => id === finding.check)) return finding;
+  return { ...finding, verdict: "fail" };
 }

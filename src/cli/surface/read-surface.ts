@@ -7,6 +7,7 @@ import { type Surface, surfaceVersion } from "../../surface/surface.ts";
 import { surfaceOfTrace } from "../../surface/surface-of-trace.ts";
 import { bothSides } from "../../trace/both-sides.ts";
 import { parseTrace } from "../../trace/ndjson.ts";
+import type { Trace } from "../../trace/trace.ts";
 import type { Io } from "../io.ts";
 import { readNamed } from "../read-named.ts";
 
@@ -34,14 +35,20 @@ export function namesSurfaceFile(word: string): boolean {
 
 /** The surface in a file: one that `surface save` wrote, or a trace. @throws McpcheckError `usage` with file and place */
 export function readSurface(io: Io, file: string): Surface {
-  const text = readNamed(io.cwd, file, "surface");
-  if (!/^[^\n]*"mcpcheckTrace"/.test(text)) {
-    if (!/"schemaVersion"/.test(text))
-      throw new McpcheckError("usage", `${file}: neither a file that surface save wrote nor a trace`);
-    const { $schema: _schema, ...surface } = parseJsonFile(text, file, saved);
-    return surface as Surface;
-  }
-  const trace = parseTrace(text, file);
+  return surfaceOfText(readNamed(io.cwd, file, "surface"), file);
+}
+
+/** The same of a text; `file` is what messages call it. */
+export function surfaceOfText(text: string, file: string): Surface {
+  if (/^[^\n]*"mcpcheckTrace"/.test(text)) return recordedSurface(parseTrace(text, file), file);
+  if (!/"schemaVersion"/.test(text))
+    throw new McpcheckError("usage", `${file}: neither a file that surface save wrote nor a trace`);
+  const { $schema: _schema, ...surface } = parseJsonFile(text, file, saved);
+  return surface as Surface;
+}
+
+/** The surface that a trace shows; `file` is what messages call it. @throws McpcheckError `usage` where it shows none */
+export function recordedSurface(trace: Trace, file: string): Surface {
   const found = surfaceOfTrace(trace.subject.between === true ? bothSides(trace).server : trace);
   if (found !== undefined) return found;
   throw new McpcheckError("usage", `${file}: in this trace no server tells what it can do, so that it shows no surface`);

@@ -21,6 +21,7 @@ import type { Io } from "../io.ts";
 import type { RunOptions } from "../run-options.ts";
 import type { Confinement } from "../server/entry-target.ts";
 import type { ServerEntry } from "../server/server-entry.ts";
+import { asDemanded, failing } from "../server/provider-checks.ts";
 import { serverJobs } from "../server/server-jobs.ts";
 import { visitServer } from "../server/visit-server.ts";
 
@@ -30,6 +31,8 @@ export type Watched = {
   readonly entries: readonly ServerEntry[];
   readonly options: Omit<RunOptions, "reporters">;
   readonly checks: readonly Check[];
+  /** Those of them that `--providers` demands. */
+  readonly demanded: readonly Check[];
   readonly baseline: BaselineUse;
   readonly hints: Hints;
   readonly cwd: string | undefined;
@@ -58,7 +61,7 @@ export async function judgeOnce(watched: Watched, only: ReadonlySet<string> | un
   const errors: Look["errors"][number][] = [];
   let stale = 0;
   try {
-    const jobs = serverJobs(entries, {
+    const all = serverJobs(entries, {
       ...watched,
       io,
       options: { ...options, check: glob, trace: undefined },
@@ -67,6 +70,7 @@ export async function judgeOnce(watched: Watched, only: ReadonlySet<string> | un
       secrets,
       keepTrace: () => undefined,
     });
+    const jobs = failing(all, watched.demanded);
     const started = { startedAt: "", tool: null, argv, subject: null, revisions: options.wanted, seed: options.seed } as const;
     const run = {
       started: {
@@ -115,11 +119,12 @@ export async function lookFirst(
 ): Promise<FirstLook> {
   const began = performance.now();
   const io = { ...watched.io, interrupted: stop, stderr: () => undefined };
-  const { options, cwd, sandbox, baseline } = watched;
+  const { options, cwd, sandbox, baseline, demanded } = watched;
   const visit = { ...options, wanted: spoken === undefined ? options.wanted : [spoken], cwd, sandbox };
-  const checks = watched.checks.filter(({ id }) => firstLook.has(id));
+  const checks = watched.checks.filter((check) => firstLook.has(check.id) || demanded.includes(check));
   const lookOf = (findings: readonly Finding[], errors: Look["errors"]): Look => ({
     findings: findings
+      .map((finding) => asDemanded(finding, demanded))
       .filter(({ verdict }) => verdict === "fail" || verdict === "warn" || verdict === "pass")
       .map((finding) => ({ ...baseline.mark(finding), server: entry.name, repro: "" })),
     errors,

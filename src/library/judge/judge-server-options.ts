@@ -27,6 +27,8 @@ export type JudgeServerOptions = {
   readonly spec?: "auto" | "all" | Revision | readonly Revision[];
   /** Only these checks, as a glob (`tools.*`), those judged on request among them. */
   readonly check?: string;
+  /** Providers of models that have to take the tools, such as `gemini`: what one refuses fails, what it leaves out is a warning. */
+  readonly providers?: readonly string[];
   /** Only these suites, or scenarios as suite/scenario, as a glob. */
   readonly suite?: string;
   /** Which tools fill roles that scenarios need; naming a tool is consent to call it. */

@@ -1,14 +1,12 @@
 import { failOnOf } from "../../run/fail-on.ts";
-import { dirname } from "node:path";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { publicUrl } from "../../base/secrets/public-url.ts";
 import { createSecrets } from "../../base/secrets/secrets.ts";
 import { systemClock } from "../../base/time/clock.ts";
 import { checks as registry } from "../../check/registry.ts";
 import { chooseChecks } from "../../cli/choose-checks.ts";
-import type { Io } from "../../cli/io.ts";
 import { usualServerSessions } from "../../cli/run-options.ts";
-import type { ServerEntry } from "../../cli/server/server-entry.ts";
+import { demandedBy, failing, withDemanded } from "../../cli/server/provider-checks.ts";
 import { serverJobs } from "../../cli/server/server-jobs.ts";
 import { version } from "../../cli/version.ts";
 import type { Report } from "../../report/report.ts";
@@ -22,9 +20,7 @@ import type { Trace } from "../../trace/trace.ts";
 import { createProcessGuard } from "../../transport/process/process-guard.ts";
 import { judgedReport } from "./judged-report.ts";
 import type { JudgeServerOptions, ServerTarget } from "./judge-server-options.ts";
-
-/** How long one exchange, and the whole server, may take, in milliseconds: as on the command line. */
-const usual = { timeoutMs: 10_000, budgetMs: 120_000 };
+import { entryOf, quietIo, usualLimits } from "./visited-world.ts";
 
 /**
  * Judges an MCP server from the outside, as `mcpcheck run server` does, and gives the JSON report. What it starts is gone when it
@@ -39,6 +35,7 @@ export async function judgeServer(target: ServerTarget, options: JudgeServerOpti
     options.check,
     registry.filter(({ subject }) => subject === "server"),
   );
+  const demanded = demandedBy(options);
   const wanted = wantedOf(options.spec);
   const interrupted = new AbortController();
   const onAbort = (): void => interrupted.abort("SIGINT");
@@ -52,7 +49,7 @@ export async function judgeServer(target: ServerTarget, options: JudgeServerOpti
   try {
     const jobs = serverJobs([entry], {
       io: quietIo(options, interrupted.signal),
-      checks: chosen,
+      checks: withDemanded(chosen, demanded),
       guard,
       argv,
       secrets,
@@ -71,8 +68,8 @@ export async function judgeServer(target: ServerTarget, options: JudgeServerOpti
         bail: options.bail === true,
         workers: options.workers,
         shard: undefined,
-        timeoutMs: options.timeoutMs ?? usual.timeoutMs,
-        budgetMs: options.budgetMs ?? usual.budgetMs,
+        timeoutMs: options.timeoutMs ?? usualLimits.timeoutMs,
+        budgetMs: options.budgetMs ?? usualLimits.budgetMs,
         seed: 1,
         failOn: failOnOf({ strict: options.strict === true }),
         retries: 0,
@@ -90,7 +87,7 @@ export async function judgeServer(target: ServerTarget, options: JudgeServerOpti
         seed: 1,
         strict: options.strict === true,
       },
-      jobs,
+      jobs: failing(jobs, demanded),
       baseline: baselineUse(noBaseline, []),
       clock: systemClock,
       workers: options.workers ?? usualServerSessions(),
@@ -123,31 +120,6 @@ async function* told(
     tell?.(hidden);
     yield hidden;
   }
-}
-
-function entryOf(target: ServerTarget): ServerEntry {
-  if ("url" in target) {
-    const { url, headers = {}, transport = "http" } = target;
-    if (url !== "") return { name: publicUrl(url), kind: transport, url, headers };
-  } else if (target.command !== "") {
-    const { command, args = [], env = {}, cwd } = target;
-    return { name: [command, ...args].join(" "), kind: "stdio", command: [command, ...args], env, cwd };
-  }
-  throw new McpcheckError("usage", "nothing to judge: the target has neither a command nor a url");
-}
-
-/** The world of a run that prints nothing and has no environment but what it is given. */
-function quietIo({ env, cwd }: JudgeServerOptions, interrupted: AbortSignal): Io {
-  return {
-    stdout: () => undefined,
-    stderr: () => undefined,
-    // Programs are found where this one was, and where systems have theirs.
-    env: env ?? { PATH: [dirname(process.execPath), "/usr/local/bin", "/usr/bin", "/bin"].join(":") },
-    cwd: cwd ?? process.cwd(),
-    isTerminal: false,
-    interrupted,
-    stdin: async function* () {},
-  };
 }
 
 function hintsOf({ hints }: JudgeServerOptions): Hints {

@@ -1,7 +1,9 @@
 import { systemClock } from "../../base/time/clock.ts";
+import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { modelChecks } from "../../check/model/model-checks.ts";
 import { checks as registry } from "../../check/registry.ts";
 import { chooseChecks } from "../../cli/choose-checks.ts";
+import { demandedBy, failing, withDemanded } from "../../cli/server/provider-checks.ts";
 import { version } from "../../cli/version.ts";
 import type { Report } from "../../report/report.ts";
 import { loadAttributions } from "../../run/attribution/load-attributions.ts";
@@ -21,6 +23,8 @@ import { judgedReport } from "./judged-report.ts";
 export type JudgeTraceOptions = {
   /** Only these checks, as a glob (`tools.*`), those judged on request among them. */
   readonly check?: string;
+  /** Providers of models that have to take the tools of a recorded server: what one refuses fails, what it leaves out is a warning. */
+  readonly providers?: readonly string[];
   /** Warnings count as failures, in `exitCode`. */
   readonly strict?: boolean;
   /** What messages call the trace: its file, for one. */
@@ -36,13 +40,19 @@ export async function judgeTrace(given: string | Trace, options: JudgeTraceOptio
   const { name = "trace", check, strict = false } = options;
   const trace = typeof given === "string" ? parseTrace(given, name) : given;
   const argv = ["mcpcheck", "judge", name];
+  const demanded = demandedBy(options);
+  if (demanded.length > 0 && trace.subject.kind !== "server")
+    throw new McpcheckError(
+      "usage",
+      `providers: they are about the tools of a server, and ${name} is a trace of a ${trace.subject.kind}`,
+    );
   const job =
     trace.subject.kind === "model"
       ? modelTraceJob(name, trace, chooseChecks(check, modelChecks), argv)
       : traceJob({
           id: name,
           trace,
-          checks: chooseChecks(check, registry),
+          checks: withDemanded(chooseChecks(check, registry), demanded),
           promises:
             trace.subject.kind === "client" ? keptPromises(clientPromises(loadClientSuites()), trace) : loadSuites().promises,
           attributions: loadAttributions(),
@@ -60,7 +70,7 @@ export async function judgeTrace(given: string | Trace, options: JudgeTraceOptio
         seed: 0,
         strict,
       },
-      jobs: [job],
+      jobs: failing([job], demanded),
       baseline: baselineUse(noBaseline, []),
       clock: systemClock,
       workers: 1,

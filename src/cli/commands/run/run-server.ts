@@ -1,16 +1,16 @@
 import type { Command } from "commander";
 import { checks } from "../../../check/registry.ts";
 import { parseHints } from "../../../run/server/hints.ts";
-import { providers } from "../../../provider/providers.ts";
 import type { Io } from "../../io.ts";
 import { readNamed } from "../../read-named.ts";
 import { addRunOptions, type RawRunOptions } from "../../run-options.ts";
+import { providersOption } from "../../options/providers-option.ts";
 import { performRun } from "../../perform-run.ts";
 import { parseAuthFile } from "../../server/authorized/auth-file.ts";
 import type { ServerEntry } from "../../server/server-entry.ts";
 import { authorizedJob, type AuthorizedSetup } from "../../server/authorized/authorized-job.ts";
 import { trustingServer } from "../../server/authorized/trusting-server.ts";
-import { failing, providerChecks } from "../../server/provider-checks.ts";
+import { failing, providerChecks, withDemanded } from "../../server/provider-checks.ts";
 import { serverJobs } from "../../server/server-jobs.ts";
 import {
   addServerOptions,
@@ -31,7 +31,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
   addServerOptions(addRunOptions(program, { meaningless: ["seed"] }))
     .option("--auth <file>", "how a server over HTTP is told which authorization server to trust: judges what tokens it takes")
     .option("--hints <file>", "which tool is slow, elicits, fails …: roles for scenarios that need them")
-    .option("--providers <ids>", `providers of models that have to take the tools: ${providers.map(({ id }) => id).join(", ")}`)
+    .option(...providersOption)
     .addHelpText("after", examples)
     .action(async (words: readonly string[], options: RawOptions) => {
       const { command, raw } = givenServer(words, options);
@@ -44,7 +44,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
           argv,
           (run) => {
             const demanded = providerChecks(raw.providers);
-            const context = { ...run, checks: [...new Set([...run.checks, ...demanded])] };
+            const context = { ...run, checks: withDemanded(run.checks, demanded) };
             const shared = { ...context, hints: hintsOf(raw, io), cwd: raw.cwd, sandbox: confinementOf(raw, io) };
             if (raw.auth === undefined) return failing(serverJobs(entries(), shared), demanded);
             const file = parseAuthFile(readNamed(io.cwd, raw.auth, "--auth"), raw.auth);

@@ -5,34 +5,47 @@ import type { SubjectJob } from "../../../run/subject-job.ts";
 import type { Io } from "../../io.ts";
 import { performRun, type RunContext } from "../../perform-run.ts";
 import { loadProjectConfig, type ProjectConfig } from "../../project-config.ts";
+import { McpcheckError } from "../../../base/mcpcheck-error.ts";
+import { providersOption } from "../../options/providers-option.ts";
 import { readNamed } from "../../read-named.ts";
 import { addRunOptions, type RawRunOptions } from "../../run-options.ts";
 import { referenceCatalog, referenceRun } from "../../reference-run.ts";
 import { withConfig } from "../../with-config.ts";
+import { failing, providerChecks, withDemanded } from "../../server/provider-checks.ts";
 import { serverJobs } from "../../server/server-jobs.ts";
+
+type RawOptions = RawRunOptions & { readonly providers?: string };
 
 /** What `--help` says of it. */
 export const summary = "judge what mcpcheck.config names, or the bundled reference servers";
 
 /** `run` alone: everything in the project's configuration, or the built-in reference run where there is none. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
-  addRunOptions(program).action(async (raw: RawRunOptions, command: Command) => {
-    const config = await loadProjectConfig(io.cwd, io.env);
-    if (config === undefined) {
-      io.stderr(
-        "no mcpcheck.config.{ts,js,json} here: judging the bundled reference servers, parsers and host (mcpcheck run server -- <command> judges yours)\n",
-      );
-      done(await performRun(io, raw, ["mcpcheck", "run"], referenceRun, referenceCatalog));
-      return;
-    }
-    io.stderr(`configuration: ${config.file}\n`);
-    done(
-      await performRun(io, withConfig(raw, config, command), ["mcpcheck", "run"], (context) => jobsOf(config, context), checks),
-    );
-  });
+  addRunOptions(program)
+    .option(...providersOption)
+    .action(async (raw: RawOptions, command: Command) => {
+      const config = await loadProjectConfig(io.cwd, io.env);
+      if (config === undefined) {
+        if (raw.providers !== undefined)
+          throw new McpcheckError(
+            "usage",
+            "--providers: there is no mcpcheck.config.{ts,js,json} here that names servers; run server -- <command> judges one",
+          );
+        io.stderr(
+          "no mcpcheck.config.{ts,js,json} here: judging the bundled reference servers, parsers and host (mcpcheck run server -- <command> judges yours)\n",
+        );
+        done(await performRun(io, raw, ["mcpcheck", "run"], referenceRun, referenceCatalog));
+        return;
+      }
+      io.stderr(`configuration: ${config.file}\n`);
+      const merged = withConfig(raw, config, command);
+      done(await performRun(io, merged, ["mcpcheck", "run"], (context) => jobsOf(config, merged, context), checks));
+    });
 }
 
-function jobsOf({ servers, run }: ProjectConfig, context: RunContext): SubjectJob[] {
+function jobsOf({ servers, run }: ProjectConfig, { providers }: RawOptions, context: RunContext): readonly SubjectJob[] {
   const hints = run.hints === undefined ? {} : parseHints(readNamed(context.io.cwd, run.hints, "hints"), run.hints);
-  return serverJobs(servers, { ...context, hints, cwd: context.io.cwd });
+  const demanded = providerChecks(providers);
+  const shared = { ...context, checks: withDemanded(context.checks, demanded), hints, cwd: context.io.cwd };
+  return failing(serverJobs(servers, shared), demanded);
 }
