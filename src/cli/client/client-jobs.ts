@@ -3,7 +3,8 @@ import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import type { ClientDriver } from "../../run/client/driver/client-driver.ts";
 import { clientJob } from "../../run/client/job.ts";
 import type { ProbeScenario } from "../../run/client/offers.ts";
-import type { ClientSuite } from "../../run/client/scenario/client-suite.ts";
+import type { OpenMock } from "../../run/client/mock/mock-at-work.ts";
+import type { ClientSuite, ClientTransportName } from "../../run/client/scenario/client-suite.ts";
 import { clientPromises, loadClientSuites } from "../../run/client/scenario/load.ts";
 import type { RunError } from "../../run/run-event.ts";
 import type { SubjectJob } from "../../run/subject-job.ts";
@@ -17,13 +18,15 @@ export type ClientUnderTest = {
   readonly name: string;
   readonly command: readonly string[];
   readonly driver: ClientDriver;
+  /** How mock servers are opened over a transport; recorded at their own end when absent. */
+  readonly open?: (transport: ClientTransportName) => OpenMock;
   readonly choice: ClientChoice;
   /** What is played to it, and by what it is found out what it speaks; our own scenarios when absent. */
   readonly played?: { readonly suites: readonly ClientSuite[]; readonly probe: ProbeScenario };
 };
 
 /** The jobs on a client, one for each transport it is met on. Not to come over one of several is no error, but for all of them. */
-export function clientJobs({ name, command, driver, choice, played }: ClientUnderTest, context: RunContext): SubjectJob[] {
+export function clientJobs({ name, command, driver, open, choice, played }: ClientUnderTest, context: RunContext): SubjectJob[] {
   const { options, secrets } = context;
   const suites = played?.suites ?? loadClientSuites();
   if (options.suite !== undefined && !matchesAny(suites, options.suite))
@@ -39,6 +42,7 @@ export function clientJobs({ name, command, driver, choice, played }: ClientUnde
       subject: { kind: "client", transport, command: command.map((word) => secrets.hide(word)) },
       transport,
       driver,
+      open: open?.(transport),
       wanted: options.wanted,
       probe: played?.probe,
       suites,

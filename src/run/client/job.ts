@@ -13,6 +13,7 @@ import { sideBySide } from "../side-by-side.ts";
 import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
 import type { ClientDriver } from "./driver/client-driver.ts";
 import { identityIn } from "./identity-in.ts";
+import type { OpenMock } from "./mock/mock-at-work.ts";
 import { findOffers, type Offers, type ProbeScenario, type WantedOfClient } from "./offers.ts";
 import { type Played, playScenario, triedNoAuthorization } from "./play-scenario.ts";
 import type { ClientAbility, ClientSuite, ClientTransportName } from "./scenario/client-suite.ts";
@@ -28,6 +29,8 @@ export type ClientJobSetup = {
   readonly subject: Subject;
   readonly transport: ClientTransportName;
   readonly driver: ClientDriver;
+  /** How mock servers are opened; recorded at their own end when absent. */
+  readonly open?: OpenMock | undefined;
   readonly wanted: WantedOfClient;
   readonly probe?: ProbeScenario | undefined;
   readonly suites: readonly ClientSuite[];
@@ -126,7 +129,7 @@ async function playAll(
   { subject, spoken, stop, began }: Playing,
   emit: (event: SubjectEvent) => void,
 ): Promise<readonly (readonly TimedEvent[])[]> {
-  const { suites, transport, selection, cannot, driver, timeoutMs } = setup;
+  const { suites, transport, selection, cannot, driver, timeoutMs, open } = setup;
   const plans = spoken.map((revision) => planScenarios(suites, revision, transport, selection, cannot));
   const left = plans.flatMap(({ leave }) => leave);
   emit({
@@ -154,7 +157,7 @@ async function playAll(
         emit({ type: "scenario.finished", subjectId: setup.id, revision, scenario: name, skipped: triedNoAuthorization, ms: 0 });
         return;
       }
-      const common = { name, scenario, revision, speaks: [revision], transport, driver, timeoutMs, stop: over, remark };
+      const common = { name, scenario, revision, speaks: [revision], transport, driver, timeoutMs, stop: over, remark, open };
       const playing = playScenario(common);
       if (scenario.server?.auth !== undefined && first === undefined) firstOfAuth.set(revision, playing);
       const { events, skipped } = await playing;

@@ -2,6 +2,7 @@ import { asObject } from "../../jsonrpc/json.ts";
 import { envelopeKeys } from "../../session/envelope.ts";
 import { isRevision, type Revision, revisions } from "../../spec/revision.ts";
 import type { ClientDriver } from "./driver/client-driver.ts";
+import type { OpenMock } from "./mock/mock-at-work.ts";
 import { type Played, playScenario } from "./play-scenario.ts";
 import type { ClientScenario, ClientTransportName } from "./scenario/client-suite.ts";
 import type { TimedEvent } from "./scenario-record.ts";
@@ -16,6 +17,7 @@ export type Offer = { readonly revision: Revision; readonly speaks: boolean; rea
 /** What finding out needs. */
 export type OfferSetup = {
   readonly driver: ClientDriver;
+  readonly open?: OpenMock | undefined;
   readonly transport: ClientTransportName;
   readonly wanted: WantedOfClient;
   readonly timeoutMs: number;
@@ -83,10 +85,10 @@ async function offersByChoice(setup: OfferSetup, first: Played, chosen: Revision
 }
 
 async function ask(
-  { driver, transport, timeoutMs, stop, probe = usualProbe }: OfferSetup,
+  { driver, transport, timeoutMs, stop, probe = usualProbe, open }: OfferSetup,
   speaks: readonly Revision[],
 ): Promise<Played> {
-  return await playScenario({ ...probe, speaks, revision: null, transport, driver, timeoutMs, stop });
+  return await playScenario({ ...probe, speaks, revision: null, transport, driver, timeoutMs, stop, open });
 }
 
 /** Whether a client sent anything that is a request. */

@@ -31,7 +31,7 @@ export type ScenarioPlay = {
   /** Hears what is to be said of the driver that is no verdict. */
   readonly remark?: (text: string) => void;
   /** How its mock server is opened; recorded at its own end when absent. */
-  readonly open?: OpenMock;
+  readonly open?: OpenMock | undefined;
 };
 
 /** Why a scenario does not count whose server wants a token, where the client gave up at once. */

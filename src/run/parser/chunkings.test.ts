@@ -21,6 +21,15 @@ test("what is drawn follows the seed", () => {
   expect(drawn(1)).not.toBe(drawn(2));
 });
 
+test("of the ways beside splits so many are drawn as are wanted, and of many inputs all of them", () => {
+  const named = (text: string, ways?: number): string[] =>
+    chunkingsOf(text, { splits: 1, seed: 1, ways }).flatMap(({ name }) => (name.startsWith("split at") ? [] : [name]));
+  const inputs = Array.from({ length: 100 }, (_, at) => `${input} ${at}`);
+  expect(new Set(inputs.map((text) => named(text, 4).length))).toEqual(new Set([5]));
+  expect(new Set(inputs.flatMap((text) => named(text, 4)))).toEqual(new Set(named(input)));
+  expect(inputs.every((text) => named(text, 4).includes("token-like pieces"))).toBe(true);
+});
+
 test("an input of less than two units cannot be cut", () => {
   expect(chunkingsOf("", { splits: 9, seed: 1 })).toEqual([]);
   expect(chunkingsOf("x", { splits: 9, seed: 1 })).toEqual([]);

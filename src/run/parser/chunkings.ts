@@ -7,8 +7,11 @@ export type Chunks = readonly string[] | number | "bytes";
 /** A way to cut an input, with the name reports use for it. */
 export type Chunking = { readonly name: string; readonly chunks: Chunks };
 
-/** How thorough the cutting is: most two-way splits of one input, and the seed of what is drawn. */
-export type Thoroughness = { readonly splits: number; readonly seed: number };
+/**
+ * How thorough the cutting is: most two-way splits of one input, how many of the other ways are drawn for it (all of them when absent),
+ * and the seed of what is drawn.
+ */
+export type Thoroughness = { readonly splits: number; readonly ways?: number | undefined; readonly seed: number };
 
 const special = /[{}[\]"'\\<>:\n|]/g;
 const tokenLike = /<[^<>\s]*>|\[\/?[A-Z_]+\]|\s?[\p{L}\p{N}_]+|[^]/gu;
@@ -18,14 +21,27 @@ const tokenLike = /<[^<>\s]*>|\[\/?[A-Z_]+\]|\s?[\p{L}\p{N}_]+|[^]/gu;
  * pieces of one size, pieces around every structural character, pieces like tokens, random ones, empty ones in between,
  * and the bytes.
  */
-export function chunkingsOf(input: string, { splits, seed }: Thoroughness): Chunking[] {
+export function chunkingsOf(input: string, { splits, ways, seed }: Thoroughness): Chunking[] {
   if (input.length < 2) return [];
   const random = createRandom(seed ^ hash(input));
+  const halves = splitPoints(input.length, splits, random).map((at) => ({
+    name: `split at ${at}`,
+    chunks: [input.slice(0, at), input.slice(at)],
+  }));
+  const others = otherWays(input, random);
+  return [...halves, ...(ways === undefined ? others : drawn(others, ways, random))];
+}
+
+/** So many of them, drawn, and what is cut as tokens are: whether a format is read at all is told by that. */
+function drawn(all: readonly Chunking[], most: number, random: () => number): Chunking[] {
+  const rest = all.filter(({ name }) => name !== tokenLikePieces);
+  const first = Math.floor(random() * rest.length);
+  const taken = new Set([...rest, ...rest].slice(first, first + Math.min(most, rest.length)));
+  return all.filter((one) => taken.has(one) || one.name === tokenLikePieces);
+}
+
+function otherWays(input: string, random: () => number): Chunking[] {
   return [
-    ...splitPoints(input.length, splits, random).map((at) => ({
-      name: `split at ${at}`,
-      chunks: [input.slice(0, at), input.slice(at)],
-    })),
     { name: "UTF-16 units", chunks: 1 },
     { name: "code points", chunks: Array.from(input) },
     ...[2, 3, 5, 8, 13, 16].map((size) => ({ name: `pieces of ${size}`, chunks: size })),

@@ -9,12 +9,12 @@ import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import { providersOption } from "../../options/providers-option.ts";
 import { readNamed } from "../../read-named.ts";
 import { addRunOptions, type RawRunOptions } from "../../run-options.ts";
-import { referenceCatalog, referenceRun } from "../../reference-run.ts";
+import { leftOutAtFirst, referenceCatalog, referenceRun } from "../../reference-run.ts";
 import { withConfig } from "../../with-config.ts";
 import { failing, providerChecks, withDemanded } from "../../server/provider-checks.ts";
 import { serverJobs } from "../../server/server-jobs.ts";
 
-type RawOptions = RawRunOptions & { readonly providers?: string };
+type RawOptions = RawRunOptions & { readonly providers?: string; readonly thorough?: true };
 
 /** What `--help` says of it. */
 export const summary = "judge what mcpcheck.config names, or the bundled reference servers";
@@ -23,6 +23,10 @@ export const summary = "judge what mcpcheck.config names, or the bundled referen
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
   addRunOptions(program)
     .option(...providersOption)
+    .option(
+      "--thorough",
+      "without a configuration: play the reference client as a process for each scenario, and cut inputs of parsers in every way",
+    )
     .action(async (raw: RawOptions, command: Command) => {
       const config = await loadProjectConfig(io.cwd, io.env);
       if (config === undefined) {
@@ -34,7 +38,10 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
         io.stderr(
           "no mcpcheck.config.{ts,js,json} here: judging the bundled reference servers, parsers and host (mcpcheck run server -- <command> judges yours)\n",
         );
-        done(await performRun(io, raw, ["mcpcheck", "run"], referenceRun, referenceCatalog));
+        const thorough = raw.thorough === true;
+        if (!thorough) io.stderr(`${leftOutAtFirst}\n`);
+        const jobs = (context: RunContext<{ readonly id: string }>): SubjectJob[] => referenceRun(context, thorough);
+        done(await performRun(io, raw, ["mcpcheck", "run"], jobs, referenceCatalog));
         return;
       }
       io.stderr(`configuration: ${config.file}\n`);
