@@ -124,7 +124,7 @@ export const streamRefused: Check = {
   transports: ["http"],
   advice: "Take 405 for what it says: there is no stream to listen on, and everything else works.",
   verify: (trace) =>
-    overall(
+    overallIfAny(
       httpExchanges(trace, "GET").flatMap(({ response, connection }): Exhibit[] => {
         if (response?.status !== 405) return [];
         const later = httpExchanges(trace, "POST").find(

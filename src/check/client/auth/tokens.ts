@@ -168,6 +168,7 @@ export const refreshRotated: Check = {
   spec: { "2025-03-26": "https://datatracker.ietf.org/doc/html/draft-ietf-oauth-v2-1-13#section-4.3.1" },
   transports: ["http"],
   advice: "Keep the refresh token of the latest answer, and throw away the one before.",
+  tolerance: "Not of a refresh for a token that was refused before the other refresh: both may have set out at once.",
   verify: (trace) =>
     overallIfAny(
       authRequests(trace, "token").flatMap(({ story, step }): Exhibit[] => {
@@ -175,7 +176,11 @@ export const refreshRotated: Check = {
         if (sentText(step, "grant_type") !== "refresh_token" || before === undefined) return [];
         // Two requests that were refused at the same moment may both have set out to refresh.
         const wasUsed = after(story, before).some((one) => one.seq < step.seq && isLetIn(one));
-        if (!wasUsed) return [];
+        const refused = requests(story.steps).findLast((one) => one.seq < step.seq && one.answer?.status === 401);
+        const setOutBefore = requests(story.steps).some(
+          (one) => one.seq < before.seq && one.answer?.status === 401 && one.found["token"] === refused?.found["token"],
+        );
+        if (!wasUsed || setOutBefore) return [];
         return [{ ref: step, wrong: step.found["refresh"] === "used" ? "it was used a second time" : undefined }];
       }),
       "the client used no two refresh tokens",

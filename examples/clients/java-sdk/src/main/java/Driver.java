@@ -56,6 +56,7 @@ public final class Driver {
 	private static Mono<?> connect() throws Exception {
 		client = McpClient.async(transport())
 			.requestTimeout(Duration.ofSeconds(3))
+			.initializationTimeout(Duration.ofSeconds(30))
 			.clientInfo(McpSchema.Implementation.builder("java-sdk-driver", "1.0.0").build())
 			.capabilities(McpSchema.ClientCapabilities.builder().sampling().elicitation().roots(true).build())
 			.roots(roots(answer("roots")))
