@@ -1,5 +1,5 @@
 import { appendFileSync, closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
 import { broadcast } from "../report/broadcast.ts";
 import { type CollectedRun, collectRun } from "../report/collect-run.ts";
@@ -39,7 +39,13 @@ export async function writeReports(
     const source = readers[index];
     if (report === undefined || source === undefined) return;
     await deliver(
-      report({ ...looks(target, io, verbose), docsUrl, placeOf, accompanied: accompanied(target, targets) })(source),
+      report({
+        ...looks(target, io, verbose),
+        docsUrl,
+        placeOf,
+        beside: besideOf(target, io),
+        accompanied: accompanied(target, targets),
+      })(source),
       target,
       io,
     );
@@ -55,6 +61,13 @@ export async function writeReports(
 /** Whether `pretty` tells the run on the same output. */
 function accompanied({ name, file }: ReportTarget, targets: readonly ReportTarget[]): boolean {
   return name !== "pretty" && file === null && targets.some((target) => target.name === "pretty" && target.file === null);
+}
+
+/** Writes files beside a report that is a file. */
+function besideOf({ name, file }: ReportTarget, { cwd }: Io): ReporterOptions["beside"] {
+  if (file === null) return undefined;
+  const folder = dirname(resolve(cwd, file));
+  return (path, text) => writeWhole(join(folder, path), text, `--reporter ${name}`);
 }
 
 /** How a report looks: only a terminal has colours and a width. */

@@ -16,6 +16,8 @@ export type ReporterOptions = {
   readonly verbose?: boolean;
   /** The file it is written to; its ending says which of several forms is wanted. None: standard output. */
   readonly file?: string | undefined;
+  /** Writes a file beside it, by its path from there; absent where the report goes to standard output. @throws McpcheckError `usage` */
+  readonly beside?: ((path: string, text: string) => void) | undefined;
   /** Where the reference site is; absent where nobody said. */
   readonly docsUrl?: string | undefined;
   /** Where in the repository findings are shown; by the words of the command alone where nobody looked. */

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -10,6 +10,7 @@ import { htmlReporter } from "../../src/report/html/html.ts";
 import type { ConnectionTimeline } from "../../src/trace/timeline/connection-timeline.ts";
 import type { RunEvent } from "../../src/run/run-event.ts";
 import { chromiumPath, whyNoChromium } from "../support/chromium.ts";
+import { manySubjects } from "./many-subjects.ts";
 import { render } from "./render.ts";
 import { brokenRun, sampleRun } from "./sample-run.ts";
 
@@ -53,10 +54,31 @@ describe.skipIf(chromiumPath === undefined)(`the HTML report in a browser (skipp
 
   type Look = { readonly width?: number; readonly dark?: boolean; readonly hash?: string; readonly events?: readonly RunEvent[] };
 
+  /** What axe finds wrong with a page, and how far it sticks out. */
+  async function faults(page: Page): Promise<{ readonly violations: readonly unknown[]; readonly wide: number }> {
+    // The policy of the page lets no other script in; this one comes by the debugger.
+    await page.evaluate(axe);
+    const violations = await page.evaluate(async () => {
+      const { axe: run } = globalThis as unknown as {
+        readonly axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> };
+      };
+      return (await run.run()).violations.map(({ id, nodes }) => [
+        id,
+        nodes.map(({ html, failureSummary }) => [html, failureSummary]),
+      ]);
+    });
+    const wide = await page.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+    return { violations, wide };
+  }
+
   /** Opens the report of a run; whatever it asks for or complains about is kept. */
   async function open({ width = 1280, dark = false, hash = "", events = drawn }: Look, look: (page: Page) => Promise<void>) {
     const file = join(folder, `${Math.random()}.html`);
-    writeFileSync(file, await render(htmlReporter(), events));
+    const beside = (path: string, text: string): void => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    };
+    writeFileSync(file, await render(htmlReporter({ file, beside }), events));
     const context = await browser.newContext({
       viewport: { width, height: 900 },
       colorScheme: dark ? "dark" : "light",
@@ -86,23 +108,16 @@ describe.skipIf(chromiumPath === undefined)(`the HTML report in a browser (skipp
     { width: 390, dark: false },
     { width: 390, dark: true },
   ])("%j", (look) => {
+    test("the index of many subjects has no fault that axe finds, and nothing sticks out", async () => {
+      await open({ ...look, events: manySubjects(21) }, async (page) => {
+        expect(await faults(page)).toEqual({ violations: [], wide: 0 });
+      });
+    });
+
     test("has no fault that axe finds, all of it open, and nothing sticks out", async () => {
       await open(look, async (page) => {
         await page.evaluate(`document.querySelectorAll("details").forEach((one) => (one.open = true))`);
-        // The policy of the page lets no other script in; this one comes by the debugger.
-        await page.evaluate(axe);
-        const violations = await page.evaluate(async () => {
-          const { axe: run } = globalThis as unknown as {
-            readonly axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> };
-          };
-          return (await run.run()).violations.map(({ id, nodes }) => [
-            id,
-            nodes.map(({ html, failureSummary }) => [html, failureSummary]),
-          ]);
-        });
-        expect(violations).toEqual([]);
-        const wide = await page.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth");
-        expect(wide).toBe(0);
+        expect(await faults(page)).toEqual({ violations: [], wide: 0 });
       });
     });
   });
@@ -137,6 +152,21 @@ describe.skipIf(chromiumPath === undefined)(`the HTML report in a browser (skipp
       const rest = await shown(page);
       expect(rest.length).toBeLessThan(all.length);
       expect(rest.every((id) => !id.includes("unknown-name"))).toBe(true);
+    });
+  });
+
+  test("of many subjects some are found, and each leads to its page", async () => {
+    await open({ events: manySubjects(21) }, async (page) => {
+      await page.locator("#show-pass").uncheck();
+      expect(await shown(page)).toHaveLength(3);
+      await page.locator("#search").fill("server-3");
+      expect(await shown(page)).toHaveLength(1);
+      expect(await page.locator("#shown").textContent()).toBe("1 of 21 shown");
+      const index = page.url();
+      const leave = page.locator("tr.finding a", { hasText: "server-3" }).first();
+      expect(await leave.getAttribute("href")).toMatch(/-subjects\/03-server-3\.html$/);
+      const target = new URL((await leave.getAttribute("href")) ?? "", index);
+      expect(readFileSync(target, "utf8")).toContain("<h1>server-3: ");
     });
   });
 

@@ -7,8 +7,11 @@ import { areaOf } from "../text/words.ts";
 /** Most revisions that get a column each; parsers are judged by dozens of formats. */
 const mostColumns = 6;
 
-/** A bar for each area and revision: where it fails, where it warns, how much was tested; each leads to its findings. */
-export function areaBars(findings: readonly Reported[]): string {
+/**
+ * A bar for each area and revision: where it fails, where it warns, how much was tested; each leads to its findings where these are on
+ * the same page (`linked`).
+ */
+export function areaBars(findings: readonly Reported[], { linked = true }: { readonly linked?: boolean } = {}): string {
   const judged = findings.filter(({ verdict }) => verdict !== "not-applicable");
   if (judged.length === 0) return "";
   const revisions = [...new Set(judged.map(({ revision }) => revision))].toSorted();
@@ -20,6 +23,7 @@ export function areaBars(findings: readonly Reported[]): string {
         area,
         revision,
         group.filter((one) => revision === "" || one.revision === revision),
+        linked,
       ),
     );
     return `<tr><th scope="row"><code>${htmlText(area)}</code></th>${cells.join("")}</tr>`;
@@ -44,21 +48,35 @@ const parts = [
   readonly words: string;
 }[];
 
-function cell(area: string, revision: string, findings: readonly Reported[]): string {
+/** How many of the findings have which verdict, those that occur, the gravest first. */
+function countsOf(findings: readonly Reported[]): readonly ((typeof parts)[number] & { readonly count: number })[] {
+  return parts
+    .map((part) => {
+      const verdicts: readonly string[] = part.verdicts;
+      return { ...part, count: findings.filter(({ verdict }) => verdicts.includes(verdict)).length };
+    })
+    .filter(({ count }) => count > 0);
+}
+
+/** The verdicts of findings as one bar. */
+export function verdictBar(findings: readonly Reported[]): string {
+  return `<span class="bar">${countsOf(findings)
+    .map(({ name, count }) => `<i class="b-${name}" style="flex:${count}"></i>`)
+    .join("")}</span>`;
+}
+
+function cell(area: string, revision: string, findings: readonly Reported[], linked: boolean): string {
   if (findings.length === 0) return '<td class="dim">not applicable</td>';
-  const counts = parts.map((part) => {
-    const verdicts: readonly string[] = part.verdicts;
-    return { ...part, count: findings.filter(({ verdict }) => verdicts.includes(verdict)).length };
-  });
-  const some = counts.filter(({ count }) => count > 0);
-  const bar = some.map(({ name, count }) => `<i class="b-${name}" style="flex:${count}"></i>`).join("");
+  const some = countsOf(findings);
   const [first] = some;
   const words = first?.name === "pass" || first === undefined ? `${first?.count ?? 0} passed` : `${first.count} ${first.words}`;
   const about = `${area}${revision === "" ? "" : ` at ${revision}`}, ${counted(findings.length, "check")}: ${some.map(({ count, words: of }) => `${count} ${of}`).join(", ")}`;
+  const inside = `<b>${words} of ${findings.length}</b>${verdictBar(findings)}<span class="unseen">${htmlText(about)}</span>`;
+  if (!linked) return `<td><span class="cell">${inside}</span></td>`;
   const query = new URLSearchParams({
     area,
     ...(revision === "" ? {} : { revision }),
     verdicts: "fail warn error untested pass",
   });
-  return `<td><a class="cell" href="#?${htmlText(query.toString())}"><b>${words} of ${findings.length}</b><span class="bar">${bar}</span><span class="unseen">${htmlText(about)}</span></a></td>`;
+  return `<td><a class="cell" href="#?${htmlText(query.toString())}">${inside}</a></td>`;
 }

@@ -27,13 +27,13 @@ button { cursor: pointer; } button.copy { font-size: 12.5px; padding: 0 .5rem; }
 html:not(.js) .js-only { display: none; } [hidden] { display: none !important; }
 .table { overflow-x: auto; } table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .15rem .7rem .15rem 0; vertical-align: middle; font-weight: 400; } thead th { color: var(--dim); } td.number, th.number { text-align: right; white-space: nowrap; }
 .bar { display: flex; height: 14px; min-width: 5rem; border-radius: 3px; overflow: hidden; gap: 1px; } .bar i { display: block; min-width: 3px; } .bar .b-fail { background: var(--bar-fail); } .bar .b-warn { background: var(--bar-warn); } .bar .b-pass { background: var(--bar-pass); } .bar .b-none { background: var(--bar-none); }
-td a.cell { position: relative; display: flex; gap: .5rem; align-items: center; color: inherit; text-decoration: none; } td a.cell .bar { flex: 1; } td a.cell b { font-weight: 400; min-width: 7.5rem; font-variant-numeric: tabular-nums; } td a.cell:hover b { text-decoration: underline; }
+td .cell { position: relative; display: flex; gap: .5rem; align-items: center; color: inherit; text-decoration: none; } td .cell .bar { flex: 1; } td .cell b { font-weight: 400; min-width: 7.5rem; font-variant-numeric: tabular-nums; } td a.cell:hover b { text-decoration: underline; }
 .key span { margin-right: 1rem; white-space: nowrap; } .key i { display: inline-block; width: 12px; height: 12px; border-radius: 3px; margin-right: .35rem; vertical-align: -1px; }
 details.finding, details.group { border: 1px solid var(--line); border-radius: 6px; margin: .4rem 0; padding: .35rem .8rem; } details.finding { border-left: 4px solid var(--none); }
 summary { cursor: pointer; overflow-wrap: anywhere; }
 .verdict { display: inline-block; min-width: 5.5rem; font-weight: 600; color: var(--none); }
 .finding.fail, .finding.error { border-left-color: var(--fail); } .finding.warn { border-left-color: var(--warn); } .finding.pass { border-left-color: var(--pass); }
-.fail > summary .verdict, .error > summary .verdict { color: var(--fail); } .warn > summary .verdict { color: var(--warn); } .pass > summary .verdict { color: var(--pass); }
+.fail > summary .verdict, .error > summary .verdict, tr.fail .verdict, tr.error .verdict { color: var(--fail); } .warn > summary .verdict, tr.warn .verdict { color: var(--warn); } .pass > summary .verdict, tr.pass .verdict { color: var(--pass); }
 .finding:target { outline: 3px solid var(--focus); }
 dl { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: .3rem 1rem; margin: .6rem 0 .4rem; } dt { color: var(--dim); } dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
 .row { display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; }
@@ -44,8 +44,9 @@ dl { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: .3rem 1rem;
 .guilty { background: var(--guilty); } .guilty .arrow { border-bottom: 3px solid var(--fail); } .guilty.sent .arrow::after { border-left-color: var(--fail); } .guilty.received .arrow::after { border-right-color: var(--fail); } .guilty .label { font-weight: 600; }
 .guilty .label::before { content: "\\25B6\\00A0"; color: var(--fail); } .sequence pre { margin: .3rem .6rem; text-align: left; } .sequence p, .sequence .row { margin: .2rem .6rem .3rem; }
 .chart { width: 100%; height: 16px; display: block; } .chart .life { fill: var(--back); stroke: var(--line); } .chart .start { fill: var(--bar-none); } .chart .call { fill: var(--bar-pass); } .chart .call.subject { fill: var(--link); } .chart .call.error { fill: var(--bar-warn); } .chart .silence { fill: var(--bar-fail); } .chart .mark { fill: var(--text); } .chart .dot { fill: var(--link); opacity: .75; } .chart .middle { fill: var(--text); }
+.subjects th[scope=row] { overflow-wrap: anywhere; min-width: 12rem; } .subjects tbody tr { border-top: 1px solid var(--line); }
 ul.plain { padding-left: 1.2rem; margin: .2rem 0; }
 @media (min-width: 60rem) { .connections th { min-width: 12rem; overflow-wrap: anywhere; } .connections td { min-width: 14rem; } }
-@media (max-width: 40rem) { dl { grid-template-columns: minmax(0, 1fr); gap: 0; } dd { margin-bottom: .5rem; } .sequence li { margin: 0 .5rem; } .tools { position: static; } td a.cell { display: block; } .connections td:nth-child(2), .connections th:nth-child(2) { display: none; } }
+@media (max-width: 40rem) { dl { grid-template-columns: minmax(0, 1fr); gap: 0; } dd { margin-bottom: .5rem; } .sequence li { margin: 0 .5rem; } .tools { position: static; } td .cell { display: block; } .connections td:nth-child(2), .connections th:nth-child(2) { display: none; } }
 @media print { .tools { display: none; } }
 `;
