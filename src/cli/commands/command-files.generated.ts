@@ -189,6 +189,11 @@ export const commandFiles: readonly CommandEntry[] = [
     load: () => import("./serve/serve-auth.ts"),
   },
   {
+    path: "serve bridge",
+    summary: "the reference host as an agent that other agents can ask (A2A)",
+    load: () => import("./serve/serve-bridge.ts"),
+  },
+  {
     path: "serve client",
     summary: "the reference client, as `run client` drives one",
     load: () => import("./serve/serve-client.ts"),

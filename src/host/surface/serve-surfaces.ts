@@ -15,15 +15,18 @@ import type { SurfaceSetup } from "./surface-setup.ts";
 /** Surfaces that are listening. `close` ends what is still being answered. */
 export type ServedHost = { readonly url: string; readonly close: () => Promise<void> };
 
+/** Where is listened, and what answers before the surfaces do. */
+export type ServeOptions = { readonly address: string; readonly port: number; readonly mounts?: readonly Mount[] };
+
 /**
  * Serves the surfaces of a host over HTTP. Port 0 takes a free one.
  * @throws McpcheckError `usage` when the address cannot be listened on
  */
 export async function serveSurfaces(
   setup: SurfaceSetup,
-  { address, port }: { readonly address: string; readonly port: number },
+  { address, port, mounts: given = [] }: ServeOptions,
 ): Promise<ServedHost> {
-  const mounts = setup.host.setup.profile.surface.offered.includes("server") ? [ownServer(setup)] : [];
+  const mounts = setup.host.setup.profile.surface.offered.includes("server") ? [...given, ownServer(setup)] : given;
   const server = createServer((request, response) => void answer(setup, mounts, request, response));
   server.requestTimeout = 0; // a chat may take as long as its limits say
   await new Promise<void>((resolve, reject) => {
@@ -67,7 +70,7 @@ async function answer(
     const decision = judgeCaller({ host, origin }, setup.host.setup.profile.policy.access);
     if (!decision.allowed) return sendError(exchange, 403, decision.reason);
     const mount = mounts.find(({ takes }) => takes(pathOf(request.url)));
-    if (mount !== undefined) return await mount.answer(exchange);
+    if (mount !== undefined) return await mount.answer(exchange, askerOf(setup, request));
     await route(setup, exchange, askerOf(setup, request));
   } catch (cause) {
     setup.note(

@@ -18,6 +18,7 @@ export const llamafarm: HostProfile = {
   },
   surface: {
     offered: ["openai", "cli", "server"],
+    agents: "none",
     openaiExtras: "none",
     executedFinish: "stop",
     executedCallsInAnswer: false,

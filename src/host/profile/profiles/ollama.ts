@@ -18,6 +18,7 @@ export const ollama: HostProfile = {
   },
   surface: {
     offered: ["chat", "search", "openai", "cli", "taskFields"],
+    agents: "documented",
     openaiExtras: "few",
     executedFinish: "tool_calls",
     executedCallsInAnswer: true,

@@ -15,7 +15,14 @@ export const ollmcpc: HostProfile = {
     initializedParams: "empty",
     respectCapabilities: false,
   },
-  surface: { ...strict.surface, offered: ["cli"], openaiExtras: "none", markExecuted: false, pairToolMessages: false },
+  surface: {
+    ...strict.surface,
+    offered: ["cli"],
+    agents: "none",
+    openaiExtras: "none",
+    markExecuted: false,
+    pairToolMessages: false,
+  },
   configuration: {
     ...strict.configuration,
     form: "ollmcpc",

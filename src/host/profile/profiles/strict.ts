@@ -24,6 +24,7 @@ export const strict: HostProfile = {
   },
   surface: {
     offered: ["chat", "search", "openai", "cli", "taskFields", "server"],
+    agents: "published",
     openaiExtras: "all",
     executedFinish: "stop",
     executedCallsInAnswer: false,

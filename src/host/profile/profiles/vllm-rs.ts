@@ -18,6 +18,7 @@ export const vllmRs: HostProfile = {
   surface: {
     ...strict.surface,
     offered: ["openai"],
+    agents: "none",
     openaiExtras: "none",
     markExecuted: false,
     streamedCalls: "finalChunk",

@@ -8,6 +8,11 @@ export const surfaceSettings = z.strictObject({
    */
   offered: z.array(z.enum(["chat", "search", "openai", "cli", "taskFields", "server"])),
   /**
+   * How `serve bridge` speaks to other agents at /a2a: as the bridge that goes with that host is documented, or A2A 1.0 as published;
+   * `none`: there is no bridge.
+   */
+  agents: z.enum(["none", "documented", "published"]),
+  /**
    * Members beyond OpenAI's own that /v1/chat/completions reads: `few` is mcp_servers, tools_path and jit_max_tools; `all` also
    * max_tool_rounds, tool_timeout, include_tool_results, session_id and task_id.
    */

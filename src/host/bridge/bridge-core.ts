@@ -1,0 +1,98 @@
+import { type AgentError, agentError, type AgentRead } from "../../agent/agent-error.ts";
+import type { Sending } from "../../agent/asked.ts";
+import { mostHops } from "../../agent/hops.ts";
+import { type AgentTask, isFinal } from "../../agent/task.ts";
+import type { ModelMessage } from "../../model/model-message.ts";
+import type { Asker } from "../surface/chat-request.ts";
+import { chatExtras, requestedServers } from "../surface/chat-request.ts";
+import { extraFields } from "../surface/extras.ts";
+import { readBy } from "../surface/fields.ts";
+import { plainChat } from "../surface/own-server/chat-once.ts";
+import * as z from "zod";
+import type { BridgeSetup } from "./bridge-setup.ts";
+import { type ContextBook, createContextBook } from "./context-book.ts";
+import { createNotices, type Notices } from "./notices.ts";
+import { createTaskDesk, type TaskDesk, type Work } from "./task-desk.ts";
+
+/** Who sends a message: how many agents it has passed already, and, over HTTP, who asks. */
+export type Sender = { readonly hops: number; readonly asker: Asker | undefined; readonly streams: boolean };
+
+/** The parts of a bridge that its ways in share. */
+export type BridgeCore = {
+  readonly setup: BridgeSetup;
+  readonly desk: TaskDesk;
+  readonly notices: Notices;
+  readonly contexts: ContextBook;
+  /** Takes a message on as a task, which is to be started. */
+  readonly take: (sending: Sending, sender: Sender) => AgentRead<AgentTask>;
+  readonly close: () => void;
+};
+
+/** A bridge that nobody has asked anything. */
+export function createBridgeCore(setup: BridgeSetup): BridgeCore {
+  const { surface, model } = setup;
+  const { host, date, random } = surface;
+  const notices = createNotices(setup);
+  const contexts = createContextBook(host.setup.clock);
+  const desk = createTaskDesk({
+    date,
+    random,
+    hear(task, news) {
+      notices.hear(task, news);
+      if (news.kind === "state" && news.state === "completed") contexts.add(task.contextId, task.messages.map(forModel));
+    },
+  });
+
+  function workOn(sending: Sending, { hops, asker, streams }: Sender): Work {
+    return (contextId, signal) => {
+      const extras = readBy(z.looseObject(extraFields), sending.extras);
+      if ("refusal" in extras) return extras;
+      const servers = asker === undefined ? { value: [] } : requestedServers(host, extras.value, asker);
+      if ("refusal" in servers) return servers;
+      const messages = [...contexts.said(contextId), forModel(sending.message)];
+      const plain = plainChat({ model: sending.model ?? model, messages, depth: hops + 1 });
+      const request = { ...plain, ...chatExtras(extras.value), servers: servers.value, stream: streams };
+      return host.chat(request, { ask: undefined }, signal);
+    };
+  }
+
+  return {
+    setup,
+    desk,
+    notices,
+    contexts,
+    take(sending, sender) {
+      if (sender.hops >= mostHops)
+        return agentError("unsupported", `the request has passed ${sender.hops} agents, and goes no further`);
+      const fault = continues(desk, sending);
+      if (fault !== undefined) return fault;
+      const push = sending.push === undefined ? undefined : notices.fault(sending.push.url);
+      if (push !== undefined) return agentError("invalid-params", `configuration.taskPushNotificationConfig.url: ${push}`);
+      const { newId: id, contextId, message, metadata } = sending;
+      const taken = desk.take({ id, contextId, message, metadata }, workOn(sending, sender));
+      if ("error" in taken || sending.push === undefined) return taken;
+      const pushed = notices.push(taken.value.id, sending.push);
+      return "error" in pushed ? pushed : taken;
+    },
+    close() {
+      desk.close();
+      notices.close();
+      contexts.close();
+    },
+  };
+}
+
+/** Why a message for a task that is there already cannot be taken: this agent's tasks are done with one message. */
+function continues(desk: TaskDesk, { taskId, contextId }: Sending): AgentError | undefined {
+  if (taskId === undefined) return undefined;
+  const task = desk.get(taskId);
+  if (task === undefined) return agentError("task-not-found", `there is no task ${JSON.stringify(taskId)}`);
+  if (contextId !== undefined && contextId !== task.contextId)
+    return agentError("invalid-params", "message.contextId: it is not that of the task");
+  const why = isFinal(task.state) ? `the task is ${task.state}` : "a task of this agent takes no second message";
+  return agentError("unsupported", `${why}; a new one of the same context can be sent`);
+}
+
+function forModel({ role, text }: Pick<AgentTask["messages"][number], "role" | "text">): ModelMessage {
+  return { role: role === "user" ? "user" : "assistant", content: text };
+}
