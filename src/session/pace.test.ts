@@ -22,6 +22,17 @@ test("how slow the machine is shows in requests that ask for no work, and not in
   expect(pace.slowestPlainMs()).toBe(900);
 });
 
+test("how far away the server is shows in the quickest of them, but not in the first sign of life", () => {
+  const pace = createPace(start);
+  expect(pace.quickestPlainMs()).toBe(0);
+  pace.sawAnswer(0, "ping");
+  pace.sawAnswer(300, "tools/list");
+  pace.sawAnswer(260, "ping");
+  pace.sawAnswer(900, "ping");
+  pace.sawAnswer(20, "tools/call");
+  expect(pace.quickestPlainMs()).toBe(260);
+});
+
 test("a machine on which more wants to run than can makes everything take longer, though never more than three times", () => {
   const stretches = [0, 1, 2.5, 20].map((crowded) => createPace({ ...start, crowded: () => crowded }).stretch());
   expect(stretches).toEqual([1, 1, 2.5, 3]);

@@ -10,6 +10,8 @@ export type Pace = {
   readonly sawAnswer: (ms: number, method?: string) => void;
   /** The slowest answer so far to a request that makes the server do no work of its own: how slow it, and the machine, are at least. */
   readonly slowestPlainMs: () => number;
+  /** The quickest one, however busy the machine is at times: how far away the server is; 0 where none is known. */
+  readonly quickestPlainMs: () => number;
   /** How many times as long as on a quiet machine things take by themselves, as far as that is known: from 1 to 3. */
   readonly stretch: () => number;
   /** A request was given up because its time was over. */
@@ -51,6 +53,7 @@ export function createPace({ timeoutMs, startTimeoutMs, crowded = () => 1 }: Pac
   let slowestStart: number | undefined;
   let slowestAnswer = 0;
   let slowestPlain = 0;
+  let quickestPlain: number | undefined;
   let silences = 0;
   return {
     answerMs() {
@@ -63,9 +66,13 @@ export function createPace({ timeoutMs, startTimeoutMs, crowded = () => 1 }: Pac
     },
     sawAnswer(ms, method = "") {
       slowestAnswer = Math.max(slowestAnswer, ms);
-      if (plainMethods.has(method)) slowestPlain = Math.max(slowestPlain, ms);
+      if (!plainMethods.has(method)) return;
+      slowestPlain = Math.max(slowestPlain, ms);
+      // What took no time at all was the first sign of life, and had been waited for as such.
+      if (ms > 0) quickestPlain = Math.min(quickestPlain ?? ms, ms);
     },
     slowestPlainMs: () => slowestPlain,
+    quickestPlainMs: () => quickestPlain ?? 0,
     stretch: () => Math.min(mostStretch, Math.max(1, crowded())),
     sawSilence() {
       silences += 1;

@@ -9,8 +9,14 @@ import type { Learning } from "./roles/learning.ts";
 import type { ServerRun } from "./server-run.ts";
 import { walkList } from "./surface.ts";
 
-/** A call of a tool with all its rounds: the request it waits for now, since when (by the run's clock), and when it is done. */
-export type OpenCall = { readonly tool: Json | undefined; pending: Pending | undefined; since: number; done: Promise<void> };
+/** A call of a tool with all its rounds: whether it asks for progress, the request it waits for now, since when (by the run's clock), and when it is done. */
+export type OpenCall = {
+  readonly tool: Json | undefined;
+  readonly asksForProgress: boolean;
+  pending: Pending | undefined;
+  since: number;
+  done: Promise<void>;
+};
 
 /** Where a session stands while its scenarios run. Only the driver and the verbs change it. */
 export type SessionState = {

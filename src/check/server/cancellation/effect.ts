@@ -10,11 +10,12 @@ import { type Exhibit, notApplicable, overall, type Outcome } from "../../outcom
 
 const method = "notifications/cancelled";
 
-/** It was cancelled in the moment it was sent: whether a server had begun to answer by then is chance, and no answer tells nothing. */
+/** It was cancelled in the moment it was sent: whether a server had begun to answer by then, and what that crosses, is chance. */
 const isRace = (trace: Trace, one: CancelledCall): boolean => stepOf(trace, one.call.request)?.tag === "cancel-race";
 
-/** Those mcpcheck cancelled on purpose: which others it gave up, and when, depends on the machine. */
-const cancelledOnPurpose = (trace: Trace): CancelledCall[] => cancelledCalls(trace).filter(({ givenUp }) => !givenUp);
+/** Those mcpcheck cancelled on purpose while they were at work: which others it gave up, and when, depends on the machine. */
+const cancelledOnPurpose = (trace: Trace): CancelledCall[] =>
+  cancelledCalls(trace).filter((one) => !one.givenUp && !isRace(trace, one));
 
 const isListen = (one: CancelledCall): boolean => one.call.request.frame.method === "subscriptions/listen";
 
@@ -36,7 +37,7 @@ export const cancellationNoResponse: Check = {
         .filter((one) => !isListen(one) && one.knew !== undefined)
         .flatMap((one): Exhibit[] => {
           const answer = one.call.answer;
-          if (answer === undefined) return isRace(trace, one) ? [] : [{ ref: one.told }];
+          if (answer === undefined) return [{ ref: one.told }];
           if (answer.seq < (one.knew ?? 0)) return [];
           return [
             {
@@ -65,7 +66,7 @@ export const cancellationSilentAfter: Check = {
         .filter((one) => one.knew !== undefined)
         .flatMap((one): Exhibit[] => {
           const late = messagesFor(trace, one).find((message) => message.seq > (one.knew ?? 0));
-          if (late === undefined) return isRace(trace, one) ? [] : [{ ref: one.told }];
+          if (late === undefined) return [{ ref: one.told }];
           const wrong = `${late.what} for request ${JSON.stringify(one.call.request.frame.id)} after it had been cancelled`;
           return [{ ref: late.seq, wrong }];
         }),
@@ -96,7 +97,7 @@ export const cancellationDisconnectSilent: Check = {
                 wrong: `${stray.what} for request ${JSON.stringify(one.call.request.frame.id)} came on another stream`,
               },
             ];
-          return one.knew === undefined || isRace(trace, one) ? [] : [{ ref: one.told }];
+          return one.knew === undefined ? [] : [{ ref: one.told }];
         }),
       "no stream of a request that takes its time was closed",
     );

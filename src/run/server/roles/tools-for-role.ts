@@ -20,6 +20,12 @@ const mostTools = 3;
 /** A tool that was never seen to come to an end, or after so long, is only good for being slow, in ms of a quiet machine. */
 const longestMs = 2000;
 
+/**
+ * What took longer is waited for no more than what never came to an end, in ms: on a quiet machine a call is given up before, and whether
+ * a tool goes on after a cancellation must not be seen on a busy one alone.
+ */
+const mostWaitedMs = 600;
+
 const isFit = ({ role, answered, ms }: Sighting, stretch: number): boolean =>
   role === "slow" || (answered && ms <= longestMs * stretch);
 
@@ -44,7 +50,7 @@ export async function toolsForRole(state: SessionState, wanted: WantedRole): Pro
         arguments: one.arguments,
         by: "seen",
         evidence: one.seq,
-        ms: one.answered ? one.longest : Infinity,
+        ms: one.answered && (one.role !== "slow" || one.longest <= mostWaitedMs) ? one.longest : Infinity,
       })),
   );
   const tools = new Set<string>();

@@ -63,7 +63,7 @@ export async function call(state: SessionState, connection: Connection, step: Ca
     return;
   }
   connection.answerAs(step.answers);
-  const talks = openCalls(state, step.leavesOpen === true);
+  const talks = openCalls(state, step.leavesOpen === true, step.meta?.["progressToken"] !== undefined);
   const running: Promise<void>[] = [];
   const outcomes = new Set<CallOutcome>();
   for (const [place, one] of chosen.entries()) {

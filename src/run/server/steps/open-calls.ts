@@ -20,6 +20,13 @@ type Run = SessionState["run"];
 
 const patienceOf = ({ pace }: Run): number => Math.max(pace.stretch() * patienceMs, patienceFactor * pace.slowestPlainMs());
 
+/**
+ * A call that asks for progress is given as long on a busy machine as on a quiet one: a tool that waits for something else reports as
+ * late on both, and whether its reports are seen must not depend on that. Only of a server that is far away everything comes later.
+ */
+const patienceWith = (run: Run, { asksForProgress }: OpenCall): number =>
+  asksForProgress ? Math.max(patienceMs, patienceFactor * run.pace.quickestPlainMs()) : patienceOf(run);
+
 const firstAnswerOf = ({ pace }: Run): number =>
   Math.max(pace.stretch() * firstAnswerMs, firstAnswerFactor * pace.slowestPlainMs());
 
@@ -37,7 +44,7 @@ export function toolsAtWork({ openCalls: open, slowTools }: SessionState): Reado
 }
 
 /** Follows the calls of a step; those that take their time are given up, or stay open for `settle`. */
-export function openCalls(state: SessionState, leavesOpen: boolean): OpenCalls {
+export function openCalls(state: SessionState, leavesOpen: boolean, asksForProgress: boolean): OpenCalls {
   const { run, connection } = state;
   const own = new Set<OpenCall>();
   const slow = toolsAtWork(state);
@@ -66,7 +73,7 @@ export function openCalls(state: SessionState, leavesOpen: boolean): OpenCalls {
    */
   function leaveOpen(one: OpenCall): void {
     const since = oldest(state.openCalls).get(one.tool) ?? one.since;
-    const stop = run.clock.setTimeout(Math.max(0, since + patienceOf(run) - run.clock.now()), () => {
+    const stop = run.clock.setTimeout(Math.max(0, since + patienceWith(run, one) - run.clock.now()), () => {
       if ((connection?.session.lastProgress() ?? -Infinity) > one.since) return;
       if (!state.slowTools.has(one.tool) && oldest(state.openCalls).get(one.tool) !== since) return leaveOpen(one);
       state.slowTools.add(one.tool);
@@ -77,7 +84,7 @@ export function openCalls(state: SessionState, leavesOpen: boolean): OpenCalls {
 
   return {
     async during(tool, talk) {
-      const one: OpenCall = { tool, pending: undefined, since: run.clock.now(), done: Promise.resolve() };
+      const one: OpenCall = { tool, asksForProgress, pending: undefined, since: run.clock.now(), done: Promise.resolve() };
       own.add(one);
       state.openCalls.add(one);
       one.done = talk((pending) => {
