@@ -6,7 +6,9 @@ import { systemWorld } from "../../host/config/world/system-world.ts";
 import { effectiveProfile } from "../../host/profile/effective-profile.ts";
 import { createApprovalDesk } from "../../host/surface/approval-desk.ts";
 import { createHost } from "../../host/surface/host.ts";
+import type { Mount } from "../../host/surface/mount.ts";
 import { serveSurfaces } from "../../host/surface/serve-surfaces.ts";
+import type { SurfaceSetup } from "../../host/surface/surface-setup.ts";
 import type { ModelBackend } from "../../model/model-backend.ts";
 import { systemClock } from "../../base/time/clock.ts";
 import { createProcessGuard } from "../../transport/process/process-guard.ts";
@@ -14,12 +16,16 @@ import { createProcessGuard } from "../../transport/process/process-guard.ts";
 /** A host on loopback, as it is measured. */
 export type BenchHost = {
   /** POSTs a chat and gives the whole text of its answer. */
-  readonly ask: (path: "/api/chat" | "/v1/chat/completions", body: object) => Promise<string>;
+  readonly ask: (path: "/api/chat" | "/v1/chat/completions" | "/a2a", body: object) => Promise<string>;
   readonly close: () => Promise<void>;
 };
 
-/** A host in profile `strict`, but for tools that are offered at once and calls that nobody has to approve. */
-export async function benchHost(backend: ModelBackend, servers: readonly ServerDefinition[]): Promise<BenchHost> {
+/** A host in profile `strict`, but for tools that are offered at once and calls that nobody has to approve. `mount`: what else answers. */
+export async function benchHost(
+  backend: ModelBackend,
+  servers: readonly ServerDefinition[],
+  mount?: (setup: SurfaceSetup) => Mount,
+): Promise<BenchHost> {
   const profile = effectiveProfile("strict", ["tools.exposure=eager", "policy.approval.when=off", "loop.maxRounds=100"]);
   const guard = createProcessGuard();
   const nothing = (): void => undefined;
@@ -44,7 +50,7 @@ export async function benchHost(backend: ModelBackend, servers: readonly ServerD
     token: undefined,
     note: nothing,
   };
-  const served = await serveSurfaces(setup, { address: "127.0.0.1", port: 0 });
+  const served = await serveSurfaces(setup, { address: "127.0.0.1", port: 0, mounts: mount === undefined ? [] : [mount(setup)] });
   return {
     ask: (path, body) => post(`${served.url}${path}`, body),
     async close() {

@@ -1,4 +1,5 @@
 import type { BenchRow } from "../bench-row.ts";
+import { benchBridge } from "./bridge-bench.ts";
 import { benchCrowd } from "./crowd-bench.ts";
 import { benchMemory } from "./memory-bench.ts";
 import { benchRounds } from "./rounds-bench.ts";
@@ -24,6 +25,8 @@ export async function benchReferenceHost(
   const rounds = await benchRounds(repetitions);
   say("streamed pieces …");
   const streams = await benchStreams(repetitions);
+  say("tasks of other agents …");
+  const bridge = await benchBridge(repetitions);
   say("a crowd of chats …");
-  return [...rounds, ...streams, ...(await benchCrowd()), ...memory];
+  return [...rounds, ...bridge, ...streams, ...(await benchCrowd()), ...memory];
 }

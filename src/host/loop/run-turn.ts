@@ -150,7 +150,9 @@ function handledCalls(setup: TurnSetup, { toolChoice }: TurnRequest, answer: Mod
   const named = answer.calls.filter(({ name }) => name !== "");
   const forced = typeof toolChoice === "object" ? toolChoice.name : undefined;
   const wanted = forced === undefined ? named : named.filter(({ name }) => setup.names.meant(name) === forced);
-  return (loop.multiCall === "first" ? wanted.slice(0, 1) : wanted).map((call) => turnCall(setup, call));
+  const calls = wanted.map((call) => turnCall(setup, call));
+  if (loop.multiCall === "all") return calls;
+  return calls.filter(({ executor }, at) => calls.findIndex((one) => one.executor === executor) === at);
 }
 
 function turnCall({ toolbox, profile, callIds }: TurnSetup, call: RawCall): TurnCall {

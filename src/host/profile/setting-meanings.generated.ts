@@ -40,7 +40,7 @@ export const settingMeanings: Readonly<Record<string, string>> = {
   "loop.maxRounds": "Most rounds of tool calls in one request; 0: none is executed.",
   "loop.onLimit": "When the rounds are used up: `error` (HTTP 400, or one error line in a stream), `message` (a normal assistant message), `silent` (the answer as it is), `doneReason` (200 with done_reason \"max_tool_rounds\" and task_status \"failed\").",
   "loop.closingAnswer": "Whether one more model call without tools follows the last round; it is the second half of a one-round host.",
-  "loop.multiCall": "Which calls of one answer are handled.",
+  "loop.multiCall": "Which calls of one answer are handled: all, or of those that the host runs and of those that the client runs the first each.",
   "loop.order": "How several calls run: one after the other; `names`: together unless their names mix reading and writing, share a path or hint at an order; `readOnly`: together only when every tool says readOnlyHint.",
   "loop.loopGuard": "Identical calls in a row that are allowed; the next ends the turn. `null`: no guard.",
   "loop.canonicalRepeat": "Whether calls are compared by canonical JSON of their arguments rather than by their text.",

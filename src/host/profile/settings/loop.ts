@@ -14,7 +14,7 @@ export const loopSettings = z.strictObject({
   onLimit: z.enum(["error", "message", "silent", "doneReason"]),
   /** Whether one more model call without tools follows the last round; it is the second half of a one-round host. */
   closingAnswer: z.boolean(),
-  /** Which calls of one answer are handled. */
+  /** Which calls of one answer are handled: all, or of those that the host runs and of those that the client runs the first each. */
   multiCall: z.enum(["all", "first"]),
   /**
    * How several calls run: one after the other; `names`: together unless their names mix reading and writing, share a path or
