@@ -185,7 +185,8 @@ function wholeMessageOf(outcome: Outcome, reasons: readonly string[]): string {
 
 function scenarioOf(trace: Trace, seq: number | undefined): string | undefined {
   const event = seq === undefined ? undefined : trace.events.find((candidate) => candidate.seq === seq);
-  return event === undefined ? undefined : stepOf(trace, event)?.scenario;
+  if (event === undefined) return undefined;
+  return (event.kind === "step" ? event : stepOf(trace, event))?.scenario;
 }
 
 function citationAny(check: Check): string {

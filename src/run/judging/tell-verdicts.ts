@@ -5,7 +5,7 @@ import type { Trace } from "../../trace/trace.ts";
 import { annotateTrace, type KnownAnswers } from "../annotate/annotate-trace.ts";
 import type { Oracle } from "../annotate/oracle.ts";
 import { attribute } from "../attribution/attribution.ts";
-import { reproLine } from "../repro.ts";
+import { elsewhereSeen, reproLine } from "../repro.ts";
 import { wireOf } from "../wire/wire-excerpt.ts";
 import type { JudgingSetup, Origin, Told } from "./judging.ts";
 
@@ -27,7 +27,8 @@ export async function* tellVerdicts(
   const findings: Finding[] = [];
   for (const finding of judgeEach(trace, setup.checks, setup.promises)) {
     findings.push(finding);
-    yield { kind: "found", found: { finding, wire: wireOf(trace, finding), repro: reproLine(setup.argv, finding) } };
+    const seenIn = elsewhereSeen(setup.argv, finding, setup.promises.get(finding.check) ?? []);
+    yield { kind: "found", found: { finding, wire: wireOf(trace, finding), repro: reproLine(setup.argv, finding, seenIn) } };
   }
   const attributed = attribute(setup.attributions, trace, findings);
   const causes = causesOf(trace, setup.checks, findings);

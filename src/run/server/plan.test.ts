@@ -55,3 +55,13 @@ test("a scenario that asks for a role brings those that show what the tools do",
   expect(planned("tools.cancelled")).toEqual(["main/called", "other/cancelled"]);
   expect(planned("tools.listed")).toEqual(["main/listed"]);
 });
+
+test("who names a scenario itself has it played, whatever it promised", () => {
+  const ids = (chosen: string): string[] =>
+    planSessions([suite], "2025-11-25", "stdio", { suite: chosen, check: "tools.called" }).flatMap(({ scenarios }) =>
+      scenarios.map(({ id }) => id),
+    );
+  expect(ids("tools")).toEqual(["called"]);
+  expect(ids("*/listed")).toEqual(["listed"]);
+  expect(ids("tools/listed")).toEqual(["listed"]);
+});

@@ -41,9 +41,13 @@ export function planSessions(
       )
       .map((scenario) => ({ file, scenario })),
   );
-  const isSelected = ({ file, scenario }: (typeof possible)[number]): boolean =>
-    (wantsSuite(file.id) || wantsSuite(`${file.id}/${scenario.id}`)) &&
-    (check === undefined ? scenario.onRequest !== true : scenario.exercises.some((id) => wantsCheck(id)));
+  const isSelected = ({ file, scenario }: (typeof possible)[number]): boolean => {
+    const inSuite = wantsSuite(file.id);
+    if (!inSuite && !wantsSuite(`${file.id}/${scenario.id}`)) return false;
+    if (check === undefined) return scenario.onRequest !== true;
+    // Who names a scenario itself wants it played, whatever it promised: checks see more than was promised to them.
+    return !inSuite || scenario.exercises.some((id) => wantsCheck(id));
+  };
   const looks = possible.some((one) => isSelected(one) && needsPlainCalls(one.scenario));
   const wanted = possible
     .filter((one) => isSelected(one) || (looks && one.scenario.learns === true))

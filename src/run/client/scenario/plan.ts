@@ -19,6 +19,13 @@ export function planScenarios(
 ): { readonly play: readonly PlannedScenario[]; readonly leave: readonly (PlannedScenario & { readonly reason: string })[] } {
   const wantsSuite = globMatcher(suiteGlob);
   const wantsCheck = globMatcher(check);
+  const isSelected = (suite: ClientSuite, one: ClientScenario): boolean => {
+    const inSuite = wantsSuite(suite.id);
+    if (!inSuite && !wantsSuite(`${suite.id}/${one.id}`)) return false;
+    if (check === undefined) return one.onRequest !== true;
+    // Who names a scenario itself wants it played, whatever it promised: checks see more than was promised to them.
+    return !inSuite || one.exercises.some(wantsCheck);
+  };
   const wanted = suites.flatMap((suite) =>
     suite.scenarios
       .filter(
@@ -26,8 +33,7 @@ export function planScenarios(
           (one.era === undefined || one.era === eraOf(revision)) &&
           inRange(revision, one.since, one.until) &&
           (one.transports === undefined || one.transports.includes(transport)) &&
-          (wantsSuite(suite.id) || wantsSuite(`${suite.id}/${one.id}`)) &&
-          (check === undefined ? one.onRequest !== true : one.exercises.some(wantsCheck)),
+          isSelected(suite, one),
       )
       .map((scenario) => ({ name: scenarioName(suite, scenario), scenario, revision })),
   );
