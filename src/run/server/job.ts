@@ -12,7 +12,7 @@ import type { Judged } from "../judging/judging.ts";
 import type { SubjectEvent, SubjectJob } from "../subject-job.ts";
 import { cutShort, notAllJudged, tooMuchTraffic } from "./cut-short.ts";
 import { driveSession, type ScenarioProgress } from "./drive.ts";
-import { heldBack } from "./sessions/held-back.ts";
+import { type HoldingBack, holdingBack } from "./sessions/held-back.ts";
 import { isHeavy } from "./sessions/is-heavy.ts";
 import { isKilledBeside, killedBeside } from "./sessions/killed-beside.ts";
 import { type Play, playSessions } from "./sessions/play-sessions.ts";
@@ -23,7 +23,7 @@ import { judgeAs, negotiate, negotiateAlone, type Negotiated, type Spoken, type 
 import { whyNoVerdict } from "./no-verdict.ts";
 import { planSessions, type Selection } from "./plan.ts";
 import { type RunJudge, startRunJudge } from "./run-judge.ts";
-import { startLearning } from "./roles/learning.ts";
+import { type Learning, startLearning } from "./roles/learning.ts";
 import type { ServerRun } from "./server-run.ts";
 import { type ServerTarget, targetName } from "./server-target.ts";
 import { toolsCalledNotice } from "./tools/tools-called.ts";
@@ -196,10 +196,12 @@ async function runSessions(
   { judge, bailing }: Judges,
   emit: (event: SubjectEvent) => void,
 ): Promise<Played["plans"]> {
+  const holds = new Map<Learning, HoldingBack>();
   const sessions = spoken.flatMap((one) => {
     const learning = startLearning(run, one.revision);
     void learning.over.then(judge.prepare);
     const plans = planSessions(setup.suites, one.revision, setup.target.transport, setup.selection);
+    holds.set(learning, holdingBack(run, learning));
     return plans.map((plan) => ({ plan, one, learning }));
   });
   const scenarios = sessions.reduce((sum, { plan }) => sum + plan.scenarios.length, 0);
@@ -207,11 +209,13 @@ async function runSessions(
   const isAlone = setup.workers === 1;
   const isKilled = (): boolean => !isAlone && isKilledBeside(run.recorder.trace());
   const play: Play = async ({ plan, one, learning }, onScenario, mayBegin) => {
+    const holding = isAlone ? undefined : holds.get(learning);
     const tell = (progress: ScenarioProgress): void => {
+      holding?.started(plan);
       emit({ type: "scenario.finished", subjectId: setup.id, ...progress });
       onScenario(progress);
     };
-    if (!isAlone) await heldBack(run, plan, learning);
+    await holding?.hold(plan);
     await driveSession(run, plan, one, learning, tell, mayBegin);
     if (!setup.bail) return;
     const { findings } = await judge.judged({ annotate: false });

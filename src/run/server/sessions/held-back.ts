@@ -3,19 +3,39 @@ import { endsByItself, type SessionPlan } from "../plan.ts";
 import type { Learning } from "../roles/learning.ts";
 import type { ServerRun } from "../server-run.ts";
 
-/** No session is held back longer, in ms: of a server that is slow the sessions have to go on side by side from the start. */
-const longestMs = 100;
+/** No session is held back longer, in ms, for either reason: of a server that is slow they have to go on side by side from the start. */
+const longestMs = { untilAsked: 100, untilStarted: 400 };
+
+/** Says when the sessions of a revision begin. */
+export type HoldingBack = {
+  /** Resolves when a session is to begin. */
+  readonly hold: (plan: SessionPlan) => Promise<void>;
+  /** A session has played its first scenario: its process is up. */
+  readonly started: (plan: SessionPlan) => void;
+};
 
 /**
- * Holds a session back that starts a process, until the main session has called the tools: the whole run waits for what these do, so
- * the calls must not wait for the start of others. A session whose process is to end by itself begins at once, for it has to be waited
- * for as well.
+ * Holds sessions back that start a process, until the main session has called the tools: the whole run waits for what these do, so the
+ * calls must not wait for the start of others. A session whose process is to end by itself begins at once, for it has to be waited for
+ * as well; beside it only one other is started at a time, lest it comes up late.
  */
-export async function heldBack(
+export function holdingBack(
   run: Pick<ServerRun, "recorder" | "clock" | "stop">,
-  plan: SessionPlan,
   { asked }: Pick<Learning, "asked">,
-): Promise<void> {
-  if (plan.session === "main" || endsByItself(plan) || run.recorder.trace().subject.transport !== "stdio") return;
-  await Promise.race([asked, pauseUnless(run.clock, longestMs, run.stop)]);
+): HoldingBack {
+  let others = 0;
+  let tell = (): void => undefined;
+  const isUp = new Promise<void>((resolve) => (tell = resolve));
+  return {
+    async hold(plan) {
+      if (plan.session === "main" || endsByItself(plan) || run.recorder.trace().subject.transport !== "stdio") return;
+      others += 1;
+      const isFirst = others === 1;
+      await Promise.race([asked, pauseUnless(run.clock, longestMs.untilAsked, run.stop)]);
+      if (!isFirst) await Promise.race([isUp, pauseUnless(run.clock, longestMs.untilStarted, run.stop)]);
+    },
+    started(plan) {
+      if (plan.session !== "main") tell();
+    },
+  };
 }
