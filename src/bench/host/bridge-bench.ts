@@ -66,6 +66,7 @@ function bridgeBeside(surface: SurfaceSetup): Mount {
     model: "m",
     tools: undefined,
     allowedWebhooks: [],
+    workers: [],
     post: async () => await Promise.resolve({ status: 200 }),
   });
   return { ...bridge, takes: (path) => path === "/a2a" };

@@ -11,6 +11,7 @@ import { plainChat } from "../surface/own-server/chat-once.ts";
 import * as z from "zod";
 import type { BridgeSetup } from "./bridge-setup.ts";
 import { type ContextBook, createContextBook } from "./context-book.ts";
+import { delegatingChat } from "./delegating.ts";
 import { createNotices, type Notices } from "./notices.ts";
 import { createTaskDesk, type TaskDesk, type Work } from "./task-desk.ts";
 
@@ -30,7 +31,7 @@ export type BridgeCore = {
 
 /** A bridge that nobody has asked anything. */
 export function createBridgeCore(setup: BridgeSetup): BridgeCore {
-  const { surface, model } = setup;
+  const { surface, model, workers } = setup;
   const { host, date, random } = surface;
   const notices = createNotices(setup);
   const contexts = createContextBook(host.setup.clock);
@@ -52,6 +53,7 @@ export function createBridgeCore(setup: BridgeSetup): BridgeCore {
       const messages = [...contexts.said(contextId), forModel(sending.message)];
       const plain = plainChat({ model: sending.model ?? model, messages, depth: hops + 1 });
       const request = { ...plain, ...chatExtras(extras.value), servers: servers.value, stream: streams };
+      if (workers.length > 0) return delegatingChat({ host, workers, hops }, request, signal);
       return host.chat(request, { ask: undefined }, signal);
     };
   }

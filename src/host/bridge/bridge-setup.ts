@@ -1,5 +1,6 @@
 import type { Skill } from "../../agent/wire/agent-card.ts";
 import type { SurfaceSetup } from "../surface/surface-setup.ts";
+import type { Worker } from "./colleagues.ts";
 import type { Poster } from "./post-bytes.ts";
 
 /** What a bridge is made of. */
@@ -19,4 +20,6 @@ export type BridgeSetup = {
   /** Hosts in private networks that may be notified: a name or an address, with a port or without. */
   readonly allowedWebhooks: readonly string[];
   readonly post: Poster;
+  /** The agents that work can be handed to. */
+  readonly workers: readonly Worker[];
 };

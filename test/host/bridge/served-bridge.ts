@@ -34,6 +34,7 @@ export async function servedBridge(setup: TestHostSetup & { readonly bridge?: Pa
     model: "test",
     tools: undefined,
     allowedWebhooks: ["127.0.0.1"],
+    workers: [],
     post: createPoster({ allowed: ["127.0.0.1"], clock: systemClock, timeoutMs: 10_000 }),
     ...setup.bridge,
   });

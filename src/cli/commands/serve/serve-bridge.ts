@@ -4,6 +4,7 @@ import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import { aborted } from "../../../base/time/aborted.ts";
 import { systemClock } from "../../../base/time/clock.ts";
 import { visible } from "../../../base/visible.ts";
+import { findWorkers } from "../../../host/bridge/colleagues.ts";
 import { createBridge } from "../../../host/bridge/bridge.ts";
 import { createPoster } from "../../../host/bridge/post-bytes.ts";
 import { createApprovalDesk } from "../../../host/surface/approval-desk.ts";
@@ -23,6 +24,7 @@ type Options = HostOptions & {
   readonly publicUrl?: string;
   readonly tools?: string;
   readonly allowWebhook: readonly string[];
+  readonly agent: readonly string[];
 };
 
 /** How long servers may take to end when the bridge is stopped, and how long a webhook may take to answer, in ms. */
@@ -48,6 +50,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       repeatable,
       [],
     )
+    .option("--agent <url>", "another agent that parts of the work can be handed to; may be repeated", repeatable, [])
     .addHelpText("after", help)
     .action(async (options: Options) => {
       await serve(options, io);
@@ -66,7 +69,7 @@ Examples:
 
 async function serve(options: Options, io: Io): Promise<void> {
   const port = portOf(options.port);
-  const publicUrl = addressOf(options.publicUrl);
+  const publicUrl = options.publicUrl === undefined ? undefined : addressOf("--public-url", options.publicUrl);
   const { host, profile, guard } = openHost(options, io);
   const { agents } = profile.surface;
   if (agents === "none")
@@ -76,6 +79,7 @@ async function serve(options: Options, io: Io): Promise<void> {
   const note = (text: string): void => io.stderr(`mcpcheck: ${visible(text, { multiline: true })}\n`);
   const killAll = (): void => guard.killAll();
   process.once("exit", killAll);
+  const agentUrls = options.agent.map((one) => addressOf("--agent", one));
   let url = publicUrl ?? "";
   const surface = {
     host,
@@ -103,6 +107,7 @@ async function serve(options: Options, io: Io): Promise<void> {
     model,
     tools: options.tools?.split(",").map((one) => one.trim()),
     allowedWebhooks: options.allowWebhook,
+    workers: await findWorkers(agentUrls, systemClock, note),
     post: createPoster({ allowed: options.allowWebhook, clock: systemClock, timeoutMs: webhookMs }),
   });
   try {
@@ -119,8 +124,7 @@ async function serve(options: Options, io: Io): Promise<void> {
   }
 }
 
-function addressOf(given: string | undefined): string | undefined {
-  if (given === undefined) return undefined;
+function addressOf(option: string, given: string): string {
   if (URL.canParse(given) && /^https?:/.test(given)) return given.replace(/\/+$/, "");
-  throw new McpcheckError("usage", `--public-url: ${given} is not an http(s) address`);
+  throw new McpcheckError("usage", `${option}: ${given} is not an http(s) address`);
 }
