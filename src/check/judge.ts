@@ -1,6 +1,7 @@
 import { capabilityWords } from "../spec/capability-path.ts";
 import type { Revision } from "../spec/revision.ts";
 import { declares, listFailure, listsNothing } from "../trace/facts/server-facts.ts";
+import { heard, heardInFull, whatWasThrottled } from "../trace/throttled.ts";
 import { fullyRead, whatWasNotRead } from "../trace/facts/unread.ts";
 import { stepOf } from "../trace/step-index.ts";
 import { eventsOf, looksOf, revisionsIn, type Trace, traceOf } from "../trace/trace.ts";
@@ -25,7 +26,7 @@ export function judge(trace: Trace, checks: readonly Check[], promises: Promises
 export function* judgeEach(trace: Trace, checks: readonly Check[], promises: Promises): Generator<Finding, void> {
   for (const revision of revisionsIn(trace)) {
     const part = traceOf(trace, revision);
-    const circumstances = { ...circumstancesOf(part), unread: whatWasNotRead(part) };
+    const circumstances = { ...circumstancesOf(part), lost: [...whatWasNotRead(part), ...whatWasThrottled(part)] };
     for (const check of checks)
       if (check.subject === trace.subject.kind)
         yield findingOf(check, revision, outcomeOf(part, check, revision), promises.get(check.id) ?? [], circumstances);
@@ -41,7 +42,7 @@ export function unjudged(
 ): Finding[] {
   const done = new Set(judged.map(({ revision, check }) => `${revision} ${check}`));
   return revisionsIn(trace).flatMap((revision) => {
-    const circumstances = { ...circumstancesOf(traceOf(trace, revision)), unread: [] };
+    const circumstances = { ...circumstancesOf(traceOf(trace, revision)), lost: [] };
     return checks
       .filter(({ id, subject }) => subject === trace.subject.kind && !done.has(`${revision} ${id}`))
       .map((check) => findingOf(check, revision, inconclusive(reason), promises.get(check.id) ?? [], circumstances));
@@ -50,16 +51,16 @@ export function unjudged(
 
 /**
  * What else is known of the part of a trace that is judged: the scenarios that ran and keep what they promise, why others did
- * not, and what was not read.
+ * not, and what was lost: not read here, or turned away there.
  */
 type Circumstances = {
   readonly trace: Trace;
   readonly ran: ReadonlySet<string>;
   readonly skipped: ReadonlyMap<string, string>;
-  readonly unread: readonly string[];
+  readonly lost: readonly string[];
 };
 
-function circumstancesOf(trace: Trace): Omit<Circumstances, "unread"> {
+function circumstancesOf(trace: Trace): Omit<Circumstances, "lost"> {
   const unsure = new Set(eventsOf(trace, "role").flatMap(({ by, scenario }) => (by === "seen" ? [scenario] : [])));
   const ran = new Set(eventsOf(trace, "step").flatMap(({ scenario }) => (unsure.has(scenario) ? [] : [scenario])));
   const skipped = new Map(eventsOf(trace, "skip").map((skip) => [skip.scenario, skip.reason]));
@@ -74,7 +75,7 @@ function findingOf(
   revision: Revision,
   seen: Outcome,
   promisedBy: readonly string[],
-  { trace, ran, skipped, unread }: Circumstances,
+  { trace, ran, skipped, lost }: Circumstances,
 ): Finding {
   const promisedHere = promisedBy.filter((scenario) => ran.has(scenario) && !skipped.has(scenario));
   const outcome = promisedHere.length === 0 ? withoutOccasion(trace, check, seen) : withoutReach(trace, check, seen);
@@ -87,7 +88,7 @@ function findingOf(
     verdict: verdictOf(check.level, outcome),
     message: messageOf(outcome, [
       ...promisedBy.filter((scenario) => skipped.has(scenario)).map((scenario) => skipped.get(scenario) ?? ""),
-      ...unread,
+      ...lost,
     ]),
     spec: citationAt(check.spec, revision) ?? citationAny(check),
     advice: check.advice,
@@ -134,9 +135,9 @@ export function outcomeOf(trace: Trace, check: Check, revision: Revision): Outco
   return confirmed(outcome, judgedPart(again, check));
 }
 
-function judgedPart(trace: Trace, check: Check): Outcome {
-  const outcome = check.verify(trace);
-  return outcome.kind === "violated" ? accusable(trace, check, outcome) : outcome;
+function judgedPart(whole: Trace, check: Check): Outcome {
+  const outcome = check.verify(heard(whole));
+  return outcome.kind === "violated" ? accusable(whole, check, outcome) : outcome;
 }
 
 /** What rests on timing is said where it came twice: in the course of the run, and again when nothing else was going on. */
@@ -148,16 +149,21 @@ function confirmed(outcome: Outcome & { readonly kind: "violated" }, again: Outc
 }
 
 /**
- * An accusation must not rest on what a message would have said that was too large to be read: so it has to stand without the
- * connections on which there was one, or it is none.
+ * An accusation must not rest on what a message would have said that was too large to be read, nor on a request that the server
+ * turned away because there were too many: so it has to stand without the connections on which there was the one, and without what
+ * came after the other, or it is none.
  */
-function accusable(trace: Trace, check: Check, outcome: Outcome): Outcome {
-  const rest = fullyRead(trace);
-  if (rest === trace) return outcome;
+function accusable(whole: Trace, check: Check, outcome: Outcome): Outcome {
+  const certain = heardInFull(whole);
+  const rest = fullyRead(certain);
+  if (rest === heard(whole)) return outcome;
   const without = check.verify(rest);
-  return without.kind === "violated"
-    ? without
-    : inconclusive("what was seen is against it, but only on connections of which not every message was read");
+  if (without.kind === "violated") return without;
+  return inconclusive(
+    rest === certain
+      ? "what was seen is against it, but only after a request that the server turned away because there were too many"
+      : "what was seen is against it, but only on connections of which not every message was read",
+  );
 }
 
 /** Longest message of a finding, in UTF-16 units: a peer's own words in it can be of any length. */

@@ -24,6 +24,8 @@ export function createClientSession(setup: SessionSetup): ClientSession {
   const answeredOpen = new Set<Promise<ExchangeEnd>>();
   let lastProgress: number | undefined;
   let sessionId: string | undefined;
+  /** Resolves when it is known whether the opening brought a session id: what it brought may be read before its headers are told. */
+  let opened: Promise<void> | undefined;
   const answerServer = answersServer(setup, { post, ask: async (method, params) => await begin(method, params).answer });
   const joiner = transport.kind === "stdio" ? createLineJoiner<undefined>() : undefined;
 
@@ -126,7 +128,7 @@ export function createClientSession(setup: SessionSetup): ClientSession {
       const sent = post(JSON.stringify(message), { ...headersFor(message, options.inputSchema), ...options.headers });
       exchange = sent.exchange;
       ended = sent.ended;
-      if (method === "initialize") void sent.responded?.then(({ headers }) => (sessionId = headers["mcp-session-id"]));
+      if (method === "initialize") opened = sent.responded?.then(({ headers }) => void (sessionId = headers["mcp-session-id"]));
       void endOf(sent, given?.signal)?.then(({ status, errorBody }) => {
         // Over HTTP+SSE the answer comes on the stream of the GET, unless the POST was refused.
         if (transport.kind === "sse" && status !== undefined && status < 400) return;
@@ -196,6 +198,7 @@ export function createClientSession(setup: SessionSetup): ClientSession {
     const pending = begin("initialize", params, how);
     const answer = await pending.answer;
     if (answer.kind === "error" || (answer.kind === "none" && answer.faulty !== true)) return answer;
+    if (transport.kind === "http") await opened;
     adopt(answer.frame?.result);
     if (initialized) await notify("notifications/initialized");
     return answer;

@@ -223,7 +223,9 @@ function open({ target, wrapper }: Start, options: OpenOptions): ClientTransport
     return openStdio({ ...common, command, args, cwd, env, guard, left, marked: true, wrapper });
   }
   const { url, headers } = target;
-  return target.transport === "http" ? openHttp({ ...common, url, headers }) : openSse({ ...common, url, headers });
+  return target.transport === "http"
+    ? openHttp({ ...common, url, headers, asksAgain: true })
+    : openSse({ ...common, url, headers });
 }
 
 type OpenOptions = {

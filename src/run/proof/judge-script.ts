@@ -150,7 +150,7 @@ async function serve(setup: ProofSetup, { script, transport, process, headers }:
     });
     const open = transport === "http" ? openHttp : openSse;
     return {
-      open: (recorder, connection) => open({ ...common, recorder, connection, url: listening.url, headers }),
+      open: (recorder, connection) => open({ ...common, recorder, connection, url: listening.url, headers, asksAgain: true }),
       close: listening.close,
     };
   }

@@ -29,6 +29,8 @@ export type HttpOptions = {
   readonly clock?: Clock | undefined;
   /** How long establishing a connection may take, in ms; ten seconds when absent. */
   readonly connectTimeoutMs?: number | undefined;
+  /** What the server turns away because there were too many requests is sent again a little later. */
+  readonly asksAgain?: true | undefined;
 };
 
 /** Makes HTTP exchanges and records them. */

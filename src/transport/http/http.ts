@@ -9,6 +9,7 @@ import { parseEndpoint } from "../parse-endpoint.ts";
 import { addressOf } from "./raw-request.ts";
 import { createHttpWire, type HttpOptions } from "./http-wire.ts";
 import { createInbox } from "../inbox.ts";
+import { askingAgain } from "./ask-again.ts";
 
 export type { HttpOptions } from "./http-wire.ts";
 
@@ -30,6 +31,17 @@ export function openHttp(options: HttpOptions): HttpClientTransport {
   let observe: (event: EventOf<"sse-event">) => void = () => undefined;
   const wire = createHttpWire(options, { deliver: inbox.deliver, onEvent: (event) => observe(event), onFlood: finish });
 
+  /** The exchange in which a request goes on that was sent again, by the one it began in. */
+  const goesOnIn = new Map<number, number>();
+  const sendPatiently =
+    options.asksAgain === true
+      ? askingAgain(
+          clock,
+          () => closing !== undefined,
+          (from, to) => void goesOnIn.set(from, to),
+        )
+      : undefined;
+
   function finish(): void {
     closing ??= Promise.resolve();
     ended.resolve();
@@ -39,7 +51,8 @@ export function openHttp(options: HttpOptions): HttpClientTransport {
     deleted ||= method === "DELETE";
     const headers = mergeHeaders(usualHeaders(method, body), options.headers ?? {}, defaults, changes);
     const omit = new Set(Object.keys(changes).flatMap((name) => (changes[name] === null ? [name.toLowerCase()] : [])));
-    return wire.start({ method, url, headers, omit, body });
+    const start = (): Required<Sent> => wire.start({ method, url, headers, omit, body });
+    return sendPatiently === undefined ? start() : sendPatiently(start);
   }
 
   function unlessClosed(send: () => Sent): Sent {
@@ -75,7 +88,11 @@ export function openHttp(options: HttpOptions): HttpClientTransport {
     http: (wanted) => unlessClosed(() => raw(wanted)),
     openStream: (lastEventId) =>
       unlessClosed(() => request("GET", endpoint, lastEventId === undefined ? {} : { "Last-Event-ID": lastEventId }, null)),
-    abort: wire.abort,
+    abort(exchange) {
+      let latest = exchange;
+      for (let next = goesOnIn.get(latest); next !== undefined; next = goesOnIn.get(latest)) latest = next;
+      wire.abort(latest);
+    },
     onStreamEvent(observer) {
       observe = observer;
     },
