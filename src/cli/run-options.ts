@@ -65,7 +65,10 @@ export const usualBudgetMs = 120_000;
 /** The options every `run` command takes, under their names as values. */
 const runOptions = {
   spec: ["--spec <revisions>", `revisions to judge: ${revisions.join(", ")} (comma-separated), auto or all`, "auto"],
-  suite: ["--suite <glob>", "only these suites, or scenarios as suite/scenario (comma-separated, repeatable)"],
+  suite: [
+    "--suite <glob>",
+    "only these suites, or scenarios as suite/scenario, which are played whatever --check they serve (comma-separated, repeatable)",
+  ],
   check: ["--check <glob>", "only these checks, those judged on request among them (comma-separated, repeatable)"],
   reporter: ["--reporter <list>", reporterHelp],
   baseline: ["--baseline <file>", "known failures; entries that no longer hold fail the run"],
