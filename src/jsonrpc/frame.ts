@@ -184,8 +184,9 @@ function classifyAnswer(value: JsonObject, defects: string[]): Frame {
   return { kind: "error", id, error, value, defects };
 }
 
-/** An id, or the JSON of what stands in its place, as a text in which 7 and "7" look alike. */
+/** An id, or the JSON of what stands in its place, as a text in which 7, "7" and [7] look alike. */
 export function looseId(id: Json | undefined): string {
+  if (isArray(id) && id.length === 1 && isId(id[0])) return looseId(id[0]);
   return typeof id === "string" ? id : JSON.stringify(id ?? null);
 }
 

@@ -58,6 +58,7 @@ test("a request with an id that is too long is not answered", async () => {
 
 test.each([
   ["an id of another type", (id: unknown) => `{"jsonrpc":"2.0","id":"${String(id)}","result":{}}`],
+  ["its id in an array", (id: unknown) => `{"jsonrpc":"2.0","id":[${String(id)}],"result":{}}`],
   ["a byte order mark", (id: unknown) => `\uFEFF{"jsonrpc":"2.0","id":${String(id)},"result":{}}`],
 ])("an answer with %s is the answer", async (_what, answer) => {
   const { session, recorder } = sessionWith(answer);
@@ -84,6 +85,17 @@ test("a result without an id is taken for the answer only where nothing else was
   second.giveUp();
   expect((await second.answer).kind).toBe("none");
   expect(allCalls(recorder.trace()).map((call) => call.answer?.frame.kind)).toEqual(["result", undefined]);
+});
+
+test("a result without an id is taken for the first answer that is waited for and looks like it", async () => {
+  const { session, recorder } = sessionWith((id) =>
+    id === 3 ? '{"jsonrpc":"2.0","id":null,"result":{"tools":[]}}' : `{"jsonrpc":"2.0","id":${String(id)},"result":{}}`,
+  );
+  await session.request("initialize");
+  await session.notify("notifications/initialized");
+  expect((await session.request("ping")).kind).toBe("result");
+  expect((await session.request("tools/list")).kind).toBe("result");
+  expect(allCalls(recorder.trace()).map((call) => call.answer?.frame.kind)).toEqual(["result", "result", "result"]);
 });
 
 /** A session with a process that says nothing until it is told to, by a clock that stands until it is moved. */

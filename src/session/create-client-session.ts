@@ -2,6 +2,7 @@ import { type Frame, isForeign, isId, looseId, parseReceived } from "../jsonrpc/
 import { valueAt, type Json, type JsonObject } from "../jsonrpc/json.ts";
 import { settlesWithin } from "../base/time/clock-waits.ts";
 import { createLineJoiner } from "../jsonrpc/line-joiner.ts";
+import { isResultOf } from "../jsonrpc/result-members.ts";
 import { eraOf, isRevision, type Revision } from "../spec/revision.ts";
 import type { ExchangeEnd, HeaderChanges, HttpClientTransport, Incoming, Sent } from "../transport/client-transport.ts";
 import { answersServer } from "./answers-server.ts";
@@ -15,7 +16,7 @@ export function createClientSession(setup: SessionSetup): ClientSession {
   const openedAt = clock.now();
   /** When the first message came; on stdio the process is starting until then. */
   let lifeAt = transport.kind === "stdio" && pace !== undefined ? undefined : openedAt;
-  const waiting = new Map<string, (answer: Answer) => void>();
+  const waiting = new Map<string, { readonly method: string; readonly give: (answer: Answer) => void }>();
   const observers = new Set<(frame: Frame, incoming: Incoming) => void>();
   let revision: Revision = "2025-11-25";
   let lastId = 0;
@@ -37,7 +38,7 @@ export function createClientSession(setup: SessionSetup): ClientSession {
   });
   void transport.ended.then(() => {
     over = true;
-    for (const give of waiting.values()) give({ kind: "none", reason: "the connection ended" });
+    for (const { give } of waiting.values()) give({ kind: "none", reason: "the connection ended" });
   });
 
   function take(frame: Frame, incoming: Incoming): void {
@@ -50,14 +51,15 @@ export function createClientSession(setup: SessionSetup): ClientSession {
   }
 
   function settle(id: Json | undefined, answer: Answer): void {
-    (waiting.get(JSON.stringify(id ?? null)) ?? meant(id, answer))?.(answer);
+    (waiting.get(JSON.stringify(id ?? null))?.give ?? meant(id, answer))?.(answer);
   }
 
   /** What an answer with a wrong id is meant for, where that is plain: checks judge the id, and nobody waits for another answer. */
-  function meant(id: Json | undefined, { kind }: Answer): ((answer: Answer) => void) | undefined {
-    if (!isId(id)) return kind === "result" && sentCount === 1 ? [...waiting.values()][0] : undefined;
-    for (const [key, give] of waiting) if (looseId(JSON.parse(key) as Json) === looseId(id)) return give;
-    return undefined;
+  function meant(id: Json | undefined, { kind, frame }: Answer): ((answer: Answer) => void) | undefined {
+    for (const [key, { give }] of waiting) if (looseId(JSON.parse(key) as Json) === looseId(id)) return give;
+    if (isId(id) || kind !== "result") return undefined;
+    const open = [...waiting.values()];
+    return (sentCount === 1 ? open[0] : open.find(({ method }) => isResultOf(method, frame.result)))?.give;
   }
 
   function post(text: string, headers?: HeaderChanges): Sent {
@@ -100,11 +102,11 @@ export function createClientSession(setup: SessionSetup): ClientSession {
         if (outcome.kind !== "none" && ended !== undefined) awaitClose(ended);
         if (outcome.kind !== "none") pace?.sawAnswer(clock.now() - Math.max(began, lifeAt ?? began), method);
         given?.abort("answered or given up");
-        if (waiting.get(key) === give) waiting.delete(key);
+        if (waiting.get(key)?.give === give) waiting.delete(key);
         resolve(outcome);
       };
       giveUp = () => {
-        if (waiting.get(key) !== give) return;
+        if (waiting.get(key)?.give !== give) return;
         const ms = Math.round(clock.now() - began);
         recorder.record({ kind: "silence", connection: transport.connection, awaiting: key, ms });
         give({ kind: "none", reason: `no answer within ${ms} ms` });
@@ -123,7 +125,7 @@ export function createClientSession(setup: SessionSetup): ClientSession {
         giveUp();
       };
       let stop = clock.setTimeout(limit, due);
-      waiting.set(key, give);
+      waiting.set(key, { method, give });
       if (over) return give({ kind: "none", reason: "the connection ended" });
       const sent = post(JSON.stringify(message), { ...headersFor(message, options.inputSchema), ...options.headers });
       exchange = sent.exchange;

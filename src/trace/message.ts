@@ -2,6 +2,7 @@ import { type AnswerFrame, type Frame, isForeign, isId, looseId } from "../jsonr
 import type { Json } from "../jsonrpc/json.ts";
 import { createLineJoiner, type LineJoiner } from "../jsonrpc/line-joiner.ts";
 import type { KnownResults } from "../jsonrpc/parse-sharing.ts";
+import { isResultOf } from "../jsonrpc/result-members.ts";
 import { type Carrier, frameIn } from "./frame-in.ts";
 import { stepOf } from "./step-index.ts";
 import type { Trace } from "./trace.ts";
@@ -257,7 +258,10 @@ function sinceStarted(trace: Trace): (silence: EventOf<"silence"> | undefined) =
   };
 }
 
-/** The answers that have the id of no request, by the request they are meant for: its id with another type, or none where only it was sent. */
+/**
+ * The answers that have the id of no request, by the request they are meant for: its id with another type or in an array, or none where
+ * only it was sent, or where it is the first that waits for a result such as this.
+ */
 function meantAnswers(
   trace: Trace,
   requests: readonly Message<FrameOf<"request">>[],
@@ -267,7 +271,11 @@ function meantAnswers(
   const asked = new Set(requests.map((request) => callKey(request.connection, request.frame.id)));
   const strange = [...answers].flatMap(([key, given]) => (asked.has(key) ? [] : given)).toSorted((a, b) => a.seq - b.seq);
   for (const message of strange) {
-    const request = isId(message.frame.id) ? undefined : onlyRequest(trace, message);
+    const isOpen = (request: Message<FrameOf<"request">>): boolean =>
+      !answers.has(callKey(request.connection, request.frame.id)) && !meant.has(looseKey(request));
+    const request = isId(message.frame.id)
+      ? undefined
+      : (onlyRequest(trace, message) ?? fitting(requests.filter(isOpen), message));
     const key = request === undefined ? looseKey(message) : looseKey(request);
     const known = meant.get(key);
     if (known === undefined) meant.set(key, [message]);
@@ -282,6 +290,17 @@ function onlyRequest(trace: Trace, { connection, seq, frame }: Message<AnswerFra
   const sent = messages(trace).filter((one) => one.direction === "sent" && one.connection === connection && one.seq < seq);
   const [only] = sent;
   return sent.length === 1 && only?.frame.kind === "request" ? { ...only, frame: only.frame } : undefined;
+}
+
+/** The first of the unanswered requests whose result this can be, by its members. */
+function fitting(
+  open: readonly Message<FrameOf<"request">>[],
+  { connection, seq, frame }: Message<AnswerFrame>,
+): Message<FrameOf<"request">> | undefined {
+  if (frame.kind !== "result") return undefined;
+  return open.find(
+    (request) => request.connection === connection && request.seq < seq && isResultOf(request.frame.method, frame.result),
+  );
 }
 
 function looseKey({ connection, frame }: Message<FrameOf<"request"> | AnswerFrame>): string {
