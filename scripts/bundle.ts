@@ -62,8 +62,10 @@ const withoutFiles: Plugin = {
   },
 };
 
-/** Packages of which most starts of a program, and most who import, need nothing. */
-const seldomUsed = [loadedWhenUsed("ajv", "Ajv"), loadedWhenUsed("ajv/dist/2020.js", "Ajv2020")];
+/** Packages of which most starts of a program, and most who import, need nothing: their classes, each in a file of its own. */
+const seldom = { ajv: "Ajv", "ajv/dist/2020.js": "Ajv2020" } as const;
+const seldomFile = "ajv";
+const seldomUsed = Object.entries(seldom).map(([module, name]) => loadedWhenUsed(module, name));
 
 rmSync(dist, { recursive: true, force: true });
 const program = await build({
@@ -74,14 +76,19 @@ const program = await build({
     "src/run/annotate/oracle-worker.ts",
     "src/run/judging/judging-worker.ts",
     "src/library/index.ts",
-    "src/library/mock.ts",
-    "src/library/model.ts",
-    "src/library/msw.ts",
     "src/library/vitest.ts",
     "src/library/node-test.ts",
   ],
   splitting: true,
   chunkNames: "[name]-[hash]",
+  plugins: [oneErrorClass, ...seldomUsed],
+});
+// What tests import: apart from the program, whose many small chunks cost more to find than to read.
+const imported = await build({
+  ...shared,
+  entryPoints: ["src/library/mock.ts", "src/library/model.ts", "src/library/msw.ts"],
+  splitting: true,
+  chunkNames: "shared-[hash]",
   plugins: [oneErrorClass, ...seldomUsed],
 });
 // What browsers load too: no module of Node, and as short as it gets.
@@ -121,6 +128,20 @@ const mock = await build({
   banner: {},
   plugins: seldomUsed,
 });
+const validators = await build({
+  ...shared,
+  entryNames: seldomFile,
+  outExtension: { ".js": ".cjs" },
+  stdin: {
+    contents: Object.entries(seldom)
+      .map(([module, name]) => `export { ${name} } from "${module}";`)
+      .join("\n"),
+    resolveDir: root,
+  },
+  format: "cjs",
+  minifyIdentifiers: true,
+  banner: {},
+});
 mkdirSync(join(dist, "data"));
 for (const folder of packedFolders) {
   const { names, text } = checkoutFolder(join(root, folder));
@@ -130,20 +151,22 @@ for (const folder of packedFolders) {
 writeFileSync(join(root, validatedFile), JSON.stringify(suiteFiles().map(validated)));
 writeFileSync(
   join(dist, "THIRD-PARTY-LICENSES.txt"),
-  licences([program.metafile, portable.metafile, browser.metafile, mock.metafile]),
+  licences([program, imported, portable, browser, mock, validators].map(({ metafile }) => metafile)),
 );
 
-/** Has the package of a class loaded when the first instance is made, which most starts of a program never do. */
+/** Has the file with a class loaded when the first instance is made, which most starts of a program never do. */
 function loadedWhenUsed(module: string, name: string): Plugin {
   const namespace = `${module} when used`;
+  const file = `./${seldomFile}.cjs`;
   return {
     name: namespace,
     setup(bundler) {
-      bundler.onResolve({ filter: /./ }, ({ path, namespace: from }) =>
-        path === module && from !== namespace ? { path, namespace } : undefined,
-      );
+      bundler.onResolve({ filter: /./ }, ({ path }) => {
+        if (path === file) return { path, external: true };
+        return path === module ? { path, namespace } : undefined;
+      });
       bundler.onLoad({ filter: /./, namespace }, () => ({
-        contents: `exports.${name} = function (...given) { return new (require("${module}").${name})(...given); };`,
+        contents: `exports.${name} = function (...given) { return new (require("${file}").${name})(...given); };`,
         resolveDir: root,
       }));
     },

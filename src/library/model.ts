@@ -7,7 +7,6 @@ import { McpcheckError } from "../base/mcpcheck-error.ts";
 import { systemClock } from "../base/time/clock.ts";
 import type { CapturedRequest } from "../model/fake/capture.ts";
 import { createFakeModel } from "../model/fake/fake-model.ts";
-import { serveFakeModel } from "../model/fake/serve-fake-model.ts";
 import { type WireName, wireNames } from "../model/fake/wire-name.ts";
 import { listModelScripts as scripts } from "../model/script/load-model.ts";
 import type { ModelScript } from "../model/script/model-script.ts";
@@ -62,6 +61,7 @@ export async function startFakeModel(definition: ModelDefinition, options: FakeM
   if (apis.length === 0) throw new McpcheckError("usage", `api: must be ${wireNames.join(", ")} or all, not ${api}`);
   const strict = strictSchemas === undefined ? undefined : providerById(strictSchemas, "strictSchemas");
   const fake = createFakeModel({ scripts: [script], apis, clock: systemClock, date: () => new Date(), strictSchemas: strict });
+  const { serveFakeModel } = await import("../model/fake/serve-fake-model.ts");
   const served = await serveFakeModel(fake, { host, port });
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => (closed ??= served.close());

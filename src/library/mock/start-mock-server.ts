@@ -3,15 +3,12 @@ import { systemClock } from "../../base/time/clock.ts";
 import { transportsOf } from "../../mock/era/transports.ts";
 import { createMockServer } from "../../mock/mock-server.ts";
 import type { MockScript } from "../../mock/script/script.ts";
-import { serveHttp } from "../../mock/serve/http/serve-http.ts";
 import type { Listening } from "../../mock/serve/listening.ts";
-import { serveSse } from "../../mock/serve/serve-sse.ts";
 import { type MockDefinition, scriptOf } from "./definition.ts";
 import { innerWorld } from "./inner-world.ts";
 import { createJournal, type Journal, shown } from "./journal.ts";
 import { handleOf } from "./handle-of.ts";
 import type { MockHandle } from "./mock-handle.ts";
-import { listenForRelays } from "./relay-listener.ts";
 
 /** How a mock server is started. */
 export type MockServerOptions = {
@@ -70,6 +67,8 @@ export async function startMockServer(definition: MockDefinition, options: MockS
 }
 
 async function overStdio(script: MockScript, journal: Journal): Promise<MockServer> {
+  // What listens is loaded by whoever listens: a mock in this process needs neither Node's HTTP nor its sockets.
+  const { listenForRelays } = await import("./relay-listener.ts");
   const { command, args, announce, stderr, close } = await listenForRelays(script, journal);
   return {
     ...handleOf(journal, { announce }, stderr),
@@ -96,7 +95,11 @@ async function overHttp(
   const close = (): Promise<void> => (closed ??= listening?.close() ?? Promise.resolve());
   const world = innerWorld(transport, { exit: () => void close(), stderr: (text) => (stderr += text) });
   const engine = journal.follow(createMockServer(script, world));
-  listening = await (transport === "http" ? serveHttp : serveSse)(engine, {
+  const serve =
+    transport === "http"
+      ? (await import("../../mock/serve/http/serve-http.ts")).serveHttp
+      : (await import("../../mock/serve/serve-sse.ts")).serveSse;
+  listening = await serve(engine, {
     host,
     port,
     tap: ({ method = "", url = "", headers }) => requests.push({ method, path: url, headers: shown(headers) ?? {} }),
