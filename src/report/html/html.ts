@@ -1,15 +1,13 @@
 import { type CollectedRun, collectRun, type Reported, reported } from "../collect-run.ts";
 import type { Reporter, ReporterOptions } from "../reporter.ts";
 import { subjectLine } from "../text/subject-line.ts";
-import { areaOf } from "../text/words.ts";
-import { areaBars } from "./area-bars.ts";
 import { addresses } from "./finding-block.ts";
+import { findingsMain } from "./findings-main.ts";
 import { pageFrame } from "./page-frame.ts";
-import { endOf, errorBlock, errorOf, runFoot, runHead } from "./run-parts.ts";
+import { endOf, errorOf, runFoot, runHead } from "./run-parts.ts";
 import { subjectPages } from "./subject-pages.ts";
 import { subjectSection } from "./subject-section.ts";
 import { subjectsIndex } from "./subjects-index.ts";
-import { toolbar } from "./toolbar.ts";
 
 /** Most subjects that one page shows: with more, each has a page of its own. */
 const mostOnOnePage = 20;
@@ -43,18 +41,11 @@ function runPage(run: CollectedRun, findings: readonly Reported[], docsUrl: stri
     title: `mcpcheck: ${name}${line}`,
     head: runHead(run, line),
     main: [
-      ...errorBlock(errorOf(run)),
-      areaBars(findings),
-      toolbar({
-        about: "findings",
-        verdicts: findings.map(({ verdict }) => verdict),
-        area: { label: "area", values: findings.map(({ check }) => areaOf(check)) },
-        revisions: findings.map(({ revision }) => revision),
-        opens: true,
-      }),
-      '<div id="findings" tabindex="-1">',
-      ...run.subjects.map((subject) => subjectSection(subject, run, findings, { address, docsUrl })),
-      "</div>",
+      ...findingsMain(
+        errorOf(run),
+        findings,
+        run.subjects.map((subject) => subjectSection(subject, run, findings, { address, docsUrl })),
+      ),
       ...runFoot(run),
     ],
   });

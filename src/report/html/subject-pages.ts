@@ -4,13 +4,10 @@ import { failOnOf } from "../../run/fail-on.ts";
 import type { RunError, SubjectDescribed } from "../../run/run-event.ts";
 import type { CollectedRun, Reported } from "../collect-run.ts";
 import { htmlText } from "../text/html-text.ts";
-import { areaOf } from "../text/words.ts";
-import { areaBars } from "./area-bars.ts";
 import { addresses } from "./finding-block.ts";
+import { findingsMain } from "./findings-main.ts";
 import { pageFrame } from "./page-frame.ts";
-import { errorBlock } from "./run-parts.ts";
 import { subjectSection } from "./subject-section.ts";
-import { toolbar } from "./toolbar.ts";
 
 /** How a subject of many ended, as a verdict that pages filter by; `error`: it could not be judged. */
 export type Standing = "fail" | "error" | "warn" | "pass";
@@ -92,19 +89,6 @@ function pageOf(
       `<p><a href="${htmlText(index)}">all ${run.subjects.length} subjects</a></p>`,
       `<h1>${htmlText(described.subjectId)}: <span class="${good ? "good" : "bad"}">${standingWords[standing]}</span></h1>`,
     ],
-    main: [
-      ...errorBlock(error),
-      areaBars(findings),
-      toolbar({
-        about: "findings",
-        verdicts: findings.map(({ verdict }) => verdict),
-        area: { label: "area", values: findings.map(({ check }) => areaOf(check)) },
-        revisions: findings.map(({ revision }) => revision),
-        opens: true,
-      }),
-      '<div id="findings" tabindex="-1">',
-      subjectSection(described, run, findings, { address: addresses(), docsUrl }),
-      "</div>",
-    ],
+    main: findingsMain(error, findings, [subjectSection(described, run, findings, { address: addresses(), docsUrl })]),
   });
 }
