@@ -5,6 +5,7 @@ import { systemClock } from "../../base/time/clock.ts";
 import { checks } from "../../check/registry.ts";
 import { attachJob } from "../../run/client/attach/attach-job.ts";
 import { usualFolder } from "../../run/client/attach/waiting-folder.ts";
+import { lenientScript } from "../../run/client/mock/lenient-script.ts";
 import { revisionsOn } from "../../run/client/offers.ts";
 import { type ClientTransportName, clientTransports } from "../../run/client/scenario/client-suite.ts";
 import type { SubjectJob } from "../../run/subject-job.ts";
@@ -108,7 +109,7 @@ function scriptFor(transport: ClientTransportName, wanted: RunContext["options"]
   const possible = revisionsOn(transport);
   const spoken = Array.isArray(wanted) ? possible.filter((revision) => wanted.includes(revision)) : possible;
   if (spoken.length === 0) throw new McpcheckError("usage", `--spec: none of these revisions exists over ${transport}`);
-  return { ...loadMock("attach", "."), revisions: [...spoken] };
+  return lenientScript({ ...loadMock("attach", "."), revisions: [...spoken] });
 }
 
 function numberOf(option: string, text: string | undefined): number | undefined {

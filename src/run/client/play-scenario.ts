@@ -10,6 +10,7 @@ import { isAnyOf } from "./wire-facts.ts";
 import type { Revision } from "../../spec/revision.ts";
 import type { ClientDriver } from "./driver/client-driver.ts";
 import type { OpenMock } from "./mock/mock-at-work.ts";
+import { lenientScript } from "./mock/lenient-script.ts";
 import { openLure, withLure } from "./mock/lure.ts";
 import { openMock } from "./mock/open-mock.ts";
 import type { ClientScenario, ClientTransportName } from "./scenario/client-suite.ts";
@@ -107,7 +108,7 @@ export function scriptFor(
   const server = withLure(scenario.server ?? {}, lure);
   const base = loadMock(server.mock ?? "reference", ".");
   const rules = [...(server.rules ?? []), ...(base.rules ?? [])];
-  return parseScript({ ...base, ...server.script, revisions: [...speaks], rules }, `scenario ${name}`);
+  return lenientScript(parseScript({ ...base, ...server.script, revisions: [...speaks], rules }, `scenario ${name}`));
 }
 
 /** How long the whole of a scenario may take: what one exchange may, and what the steps wait on purpose. */

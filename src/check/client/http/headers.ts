@@ -115,7 +115,8 @@ export const clientVersionHeaderAgreed: Check = {
   level: "SHOULD",
   spec: versionHeaderPlace,
   transports: ["http"],
-  advice: "Take the version from the result of initialize, not the one you asked for.",
+  advice:
+    "Take the version from the result of initialize, not the one you asked for: a server that does not speak the other has to refuse the request with 400.",
   verify: (trace) =>
     overall(
       laterExchanges(trace).flatMap(({ exchange: { request }, version }): Exhibit[] => {

@@ -35,7 +35,8 @@ export function createSessions(server: MockServer): Sessions {
         };
       const version = headerOf(request.headers, "mcp-protocol-version");
       const spoken = spokenIn(server.script, "stateful") as readonly string[];
-      if (version !== undefined && !spoken.includes(version) && !server.omits("version-header"))
+      const knowsHeader = spoken.some((revision) => revision >= "2025-06-18");
+      if (version !== undefined && knowsHeader && !spoken.includes(version) && !server.omits("version-header"))
         return { refusal: { status: 400, message: `Unsupported protocol version: ${version}` } };
       return { session };
     },

@@ -111,6 +111,13 @@ describe("sessions", () => {
     expect((await send("DELETE", session)).status).toBe(404);
   });
 
+  it("are served whatever MCP-Protocol-Version says where only revisions are spoken that do not know it", async () => {
+    const { open, post } = await serve({ revisions: ["2025-03-26"] });
+    const session = await open("2025-03-26");
+    const ping = { jsonrpc: "2.0", id: 2, method: "ping" };
+    expect((await post(ping, { ...session, "mcp-protocol-version": "2025-11-25" })).status).toBe(200);
+  });
+
   it("are not made by an initialize that fails", async () => {
     const { post } = await serve();
     const reply = await post({ jsonrpc: "2.0", id: 1, method: "initialize", params: {} });
