@@ -75,7 +75,7 @@ const runOptions = {
   updateBaseline: ["--update-baseline", "write what fails now into the baseline file"],
   bail: ["--bail", "stop at the first failure"],
   workers: ["--workers <n>", "sessions side by side"],
-  shard: ["--shard <i>/<n>", "only every n-th subject, beginning with the i-th"],
+  shard: ["--shard <i>/<n>", "only every n-th subject, or of one host every n-th case, beginning with the i-th"],
   timeout: ["--timeout <ms>", "how long one exchange may take", "10000"],
   budget: ["--budget <ms>", `how long the whole subject may take (default: ${usualBudgetMs}, and more on a busy machine)`],
   seed: ["--seed <n>", "seed of everything that is varied", "1"],

@@ -34,6 +34,16 @@ describe("run host", () => {
     expect(exitCode).toBe(1);
   });
 
+  it("plays every n-th case of a shard, and shards together play each once", async () => {
+    const played = async (...shard: readonly string[]): Promise<readonly string[]> => {
+      const { report } = await runHost("--suite", "a2a-fields", ...shard);
+      return report.findings.flatMap(({ check }) => (check.startsWith("a2a-fields.") ? [check] : []));
+    };
+    const [first, second, all] = await Promise.all([played("--shard", "1/2"), played("--shard", "2/2"), played()]);
+    expect([...first, ...second].toSorted()).toEqual(all.toSorted());
+    expect(Math.abs(first.length - second.length)).toBeLessThanOrEqual(1);
+  });
+
   it("drives a host that listens, through an adapter file alone", async () => {
     const { exitCode, report } = await runHost(
       "--adapter",

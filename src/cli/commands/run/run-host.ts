@@ -3,6 +3,7 @@ import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import { checks } from "../../../check/registry.ts";
 import { adapterHost } from "../../../run/host/hosts/adapter-host.ts";
 import { type HostAdapter, loadAdapter, missingNeeds } from "../../../run/host/hosts/adapter.ts";
+import type { HostSuite } from "../../../run/host/case/host-case.ts";
 import { hostJob } from "../../../run/host/job.ts";
 import type { SubjectJob } from "../../../run/subject-job.ts";
 import { systemClock } from "../../../base/time/clock.ts";
@@ -11,7 +12,7 @@ import { referenceHostJob } from "../../host/reference-host-job.ts";
 import { chainChecks, chainJobs, type RawChainOptions } from "../../model/chain-jobs.ts";
 import type { Io } from "../../io.ts";
 import { performRun, type RunContext } from "../../perform-run.ts";
-import { addRunOptions, type RawRunOptions, usualSessions } from "../../run-options.ts";
+import { addRunOptions, type RawRunOptions, readShard, usualSessions } from "../../run-options.ts";
 
 type RawOptions = RawRunOptions & Partial<RawChainOptions> & { readonly adapter?: string; readonly slow?: true };
 
@@ -20,7 +21,7 @@ export const summary = "judge a tool-calling host";
 
 /** `run host`: drives a tool-calling host through mock servers and fake models and judges it; ours when no adapter is given. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
-  addRunOptions(program, { meaningless: ["spec", "shard", "timeout", "seed", "allowWrites"] })
+  addRunOptions(program, { meaningless: ["spec", "timeout", "seed", "allowWrites"] })
     .setOptionValueWithSource("budget", "1800000", "default")
     .option("--adapter <file>", "how the host under test is started, configured and asked; the reference host when absent")
     .option("--slow", "also the cases of time limits that a host with a clock of its own has to be waited for")
@@ -45,7 +46,8 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       }
       const argv = ["mcpcheck", "run", "host", ...(raw.adapter === undefined ? [] : ["--adapter", raw.adapter])];
       const catalog = [...hostChecks(), ...checks.filter(({ subject }) => subject === "client")];
-      done(await performRun(io, raw, argv, (context) => [jobOf(raw, argv, context, io)], catalog));
+      const { shard: _shard, ...rest } = raw;
+      done(await performRun(io, rest, argv, (context) => [jobOf(raw, argv, context, io)], catalog));
     });
 }
 
@@ -55,11 +57,17 @@ An adapter is written by \`mcpcheck init host\` and checked by \`mcpcheck adapte
 Examples:
   mcpcheck run host
   mcpcheck run host --suite 'framing,http'
+  mcpcheck run host --shard 1/3
   mcpcheck run host --adapter examples/hosts/inspector-cli.json
   mcpcheck run host --model-api ollama
 `;
 
-function jobOf({ adapter: file, slow }: RawOptions, argv: readonly string[], context: RunContext<HostCheck>, io: Io): SubjectJob {
+function jobOf(
+  { adapter: file, slow, shard }: RawOptions,
+  argv: readonly string[],
+  context: RunContext<HostCheck>,
+  io: Io,
+): SubjectJob {
   const { options, guard, keepTrace } = context;
   const chosen = new Set(context.checks.map(({ id }) => id));
   const clientChecks = clientChecksOf(chosen);
@@ -67,7 +75,7 @@ function jobOf({ adapter: file, slow }: RawOptions, argv: readonly string[], con
   // Who asks for checks of clients alone means any case.
   const onlyAsClient = ![...cases].some((id) => chosen.has(id));
   const anyCase = onlyAsClient || (context.again !== undefined && clientChecks.length > 0);
-  const suites = chosenSuites(options.suite, anyCase ? cases : chosen);
+  const suites = shardOf(chosenSuites(options.suite, anyCase ? cases : chosen), shard);
   if (suites.length === 0)
     throw new McpcheckError("usage", "no case of the host suites is left (mcpcheck list suites shows them)");
   const trace = options.trace === undefined ? {} : { keepTrace };
@@ -90,6 +98,16 @@ function jobOf({ adapter: file, slow }: RawOptions, argv: readonly string[], con
     ...trace,
     ...(absent === undefined ? {} : { absent }),
   });
+}
+
+/** A shard is every n-th case: there is but one subject. */
+function shardOf(suites: readonly HostSuite[], shard: string | undefined): readonly HostSuite[] {
+  if (shard === undefined) return suites;
+  const { index, count } = readShard(shard);
+  let at = 0;
+  return suites
+    .map((suite) => ({ ...suite, cases: suite.cases.filter(() => at++ % count === index - 1) }))
+    .filter(({ cases }) => cases.length > 0);
 }
 
 function absentReason(adapter: HostAdapter): string | undefined {
