@@ -63,13 +63,13 @@ func (answers) Elicit(context.Context, mcp.ElicitationRequest) (*mcp.Elicitation
 	return &mcp.ElicitationResult{ElicitationResponse: response}, nil
 }
 
-func open() (transport.Interface, error) {
+func open(options ...transport.StreamableHTTPCOption) (transport.Interface, error) {
 	url := os.Getenv("MCPCHECK_URL")
 	if strings.HasSuffix(url, "/sse") {
 		return transport.NewSSE(url)
 	}
 	if url != "" {
-		return transport.NewStreamableHTTP(url)
+		return transport.NewStreamableHTTP(url, options...)
 	}
 	var start struct {
 		Command string
@@ -79,19 +79,58 @@ func open() (transport.Interface, error) {
 	return transport.NewStdio(start.Command, nil, start.Args...), err
 }
 
+// connect goes without authorization until it is asked for: with it, this library asks no server before it has a token.
 func connect(ctx context.Context) (any, error) {
-	carrier, err := open()
-	if err != nil {
+	if err := start(ctx); err != nil {
 		return nil, err
+	}
+	result, err := initialize(ctx)
+	if !client.IsAuthorizationRequiredError(err) {
+		return result, err
+	}
+	config, wrong := asked(err)
+	if wrong != nil {
+		return nil, wrong
+	}
+	driven.Close()
+	if err := start(ctx, transport.WithHTTPOAuth(config)); err != nil {
+		return nil, err
+	}
+	return initialize(ctx)
+}
+
+func start(ctx context.Context, options ...transport.StreamableHTTPCOption) error {
+	carrier, err := open(options...)
+	if err != nil {
+		return err
 	}
 	driven = client.NewClient(carrier, client.WithSamplingHandler(answers{}), client.WithRootsHandler(answers{}), client.WithElicitationHandler(answers{}))
-	if err := driven.Start(ctx); err != nil {
-		return nil, err
-	}
+	return driven.Start(ctx)
+}
+
+func initialize(ctx context.Context) (any, error) {
 	request := mcp.InitializeRequest{}
 	request.Params.ClientInfo = mcp.Implementation{Name: "mcp-go-driver", Version: "1.0.0"}
-	result, err := driven.Initialize(ctx, request)
-	opened = err == nil
+	return authorized(ctx, func() (any, error) {
+		result, err := driven.Initialize(ctx, request)
+		opened = err == nil
+		return result, err
+	})
+}
+
+// authorized does something again, with a new token, as often as a server asks for one; a server that always does is given up.
+func authorized(ctx context.Context, do func() (any, error)) (any, error) {
+	result, err := do()
+	for range 2 {
+		handler := client.GetOAuthHandler(err)
+		if handler == nil {
+			break
+		}
+		if err := authorize(ctx, handler); err != nil {
+			return nil, err
+		}
+		result, err = do()
+	}
 	return result, err
 }
 
@@ -102,8 +141,6 @@ func perform(ctx context.Context, s step) (any, error) {
 		ctx = limited
 	}
 	switch s.Do {
-	case "connect":
-		return connect(ctx)
 	case "list-tools":
 		return driven.ListTools(ctx, mcp.ListToolsRequest{})
 	case "list-resources":
@@ -144,6 +181,14 @@ func perform(ctx context.Context, s step) (any, error) {
 	return nil, errors.ErrUnsupported
 }
 
+// performed is a step that is done once more where a token has become too old for it.
+func performed(ctx context.Context, s step) (any, error) {
+	if s.Do == "connect" {
+		return connect(ctx)
+	}
+	return authorized(ctx, func() (any, error) { return perform(ctx, s) })
+}
+
 func main() {
 	if err := json.Unmarshal([]byte(os.Getenv("MCPCHECK_STEPS")), &steps); err != nil {
 		panic(err)
@@ -157,7 +202,7 @@ func main() {
 		report := map[string]any{"step": index}
 		if !opened && one.Do != "connect" {
 			report["ok"], report["error"] = false, map[string]any{"message": "not connected"}
-		} else if result, err := perform(context.Background(), one); errors.Is(err, errors.ErrUnsupported) {
+		} else if result, err := performed(context.Background(), one); errors.Is(err, errors.ErrUnsupported) {
 			report["unsupported"] = true
 		} else if err != nil {
 			report["ok"], report["error"] = false, map[string]any{"message": err.Error()}
