@@ -8,6 +8,7 @@ import { type ClientPeer, type ClientTransport, clientPeers, isClientInstalled }
 import { peerVersion } from "../test/peers/peer-version.ts";
 import { reviewedClients } from "../test/peers/reviewed-clients.ts";
 import type { Report } from "../test/support/run-cli.ts";
+import { type PagePart, partOfPage } from "./page-part.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const file = "reports/published/clients.md";
@@ -34,7 +35,9 @@ function publishClients(named: readonly string[], kept: string): void {
   if (unknown.length > 0)
     throw new Error(`no such client: ${unknown.join(", ")} (there are ${all.map(({ id }) => id).join(", ")})`);
   const old = readFileSync(`${root}${file}`, "utf8");
-  const parts = all.map((peer) => (named.length === 0 || named.includes(peer.id) ? partNow(peer, kept) : partOf(old, peer.id)));
+  const parts = all.map((peer) =>
+    named.length === 0 || named.includes(peer.id) ? partNow(peer, kept) : partOfPage(old, peer.id),
+  );
   writeFileSync(
     `${root}${file}`,
     `${head()}${parts.flatMap(({ rows }) => rows).join("\n")}\n\n${parts.flatMap((part) => part.section).join("\n")}`,
@@ -42,25 +45,13 @@ function publishClients(named: readonly string[], kept: string): void {
   console.error(`wrote ${file}`);
 }
 
-/** What the page has of one client: its rows, and its section where it has one. */
-type Part = { readonly rows: readonly string[]; readonly section: readonly string[] };
-
-function partNow(peer: ClientPeer, kept: string): Part {
+function partNow(peer: ClientPeer, kept: string): PagePart {
   if (!isClientInstalled(peer)) {
     console.error(`${peer.id}: not installed here, left out`);
     return { rows: [], section: [] };
   }
   const reports = peer.transports.map((transport): Judged => ({ peer, transport, report: judge(peer, transport, kept) }));
   return { rows: reports.map(row), section: [section(peer.id, reports)] };
-}
-
-function partOf(page: string, id: string): Part {
-  const lines = page.split("\n");
-  const from = lines.indexOf(`## ${id}`);
-  if (from === -1) return { rows: [], section: [] };
-  const next = lines.findIndex((line, index) => index > from && line.startsWith("## "));
-  const own = lines.slice(from, next === -1 ? undefined : next);
-  return { rows: lines.filter((line) => line.startsWith(`| ${id} |`)), section: [`${own.join("\n").trimEnd()}\n`] };
 }
 
 function judge({ id, command }: ClientPeer, transport: ClientTransport, kept: string): Report {

@@ -1,60 +1,96 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { loadAdapter, missingNeeds } from "../src/run/host/hosts/adapter.ts";
 import { isRevision } from "../src/spec/revision.ts";
+import { reviewedHosts } from "../test/peers/reviewed-hosts.ts";
 import type { Report } from "../test/support/run-cli.ts";
+import { type PagePart, partOfPage } from "./page-part.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const file = "reports/published/hosts.md";
+const reference = "mcpcheck reference host";
 
 /** Time for every case: what is left out for want of it would not be a score. */
 const budgetMs = "1500000";
 
+const reviewed = reviewedHosts();
+
 type Judged = { readonly name: string; readonly version: string; readonly what: string; readonly report: Report };
 
-/** Judges the reference host and every installed host of `examples/hosts` with the built command line and writes what they score. */
-function publishHosts(): void {
-  const { version } = JSON.parse(spawnSync("npm", ["pkg", "get", "version", "name"], { encoding: "utf8", cwd: root }).stdout) as {
-    version: string;
-  };
-  const judged: Judged[] = [{ name: "mcpcheck reference host", version, what: "all profiles, in process", report: judge([]) }];
-  for (const name of readdirSync(`${root}examples/hosts`).filter((one) => one.endsWith(".json"))) {
-    const adapter = loadAdapter(`examples/hosts/${name}`, root);
-    const missing = missingNeeds(adapter);
-    if (missing !== undefined) console.error(`${adapter.id}: not installed here (${missing}), left out`);
-    else
-      judged.push({
-        name: adapter.id,
-        version: adapter.version ?? "",
-        what: adapter.title,
-        report: judge(["--adapter", `examples/hosts/${name}`]),
-      });
-  }
-  writeFileSync(`${root}${file}`, `${head(version)}${judged.map(row).join("\n")}\n\n${judged.map(section).join("\n")}`);
+/**
+ * Judges the reference host and the installed hosts of `examples/hosts` with the built command line and writes what they score: all
+ * of them, or those that are named; what the page has of the others stays, and of those that are not installed here. Reports and
+ * traces are kept in `kept`, and a report that is there already is taken for the run, but for cases that `--again` names.
+ */
+function publishHosts(named: readonly string[], kept: string): void {
+  const adapters = readdirSync(`${root}examples/hosts`).filter((one) => one.endsWith(".json"));
+  const all = [reference, ...adapters.map((one) => one.replace(/\.json$/, ""))];
+  const unknown = named.filter((one) => !all.includes(one));
+  if (unknown.length > 0) throw new Error(`no such host: ${unknown.join(", ")} (there are ${all.join(", ")})`);
+  const old = readFileSync(`${root}${file}`, "utf8");
+  const parts = all.map((name) =>
+    named.length === 0 || named.includes(name) ? partNow(name, kept, old) : partOfPage(old, name),
+  );
+  const rows = parts.flatMap((part) => part.rows).join("\n");
+  writeFileSync(`${root}${file}`, `${head(versionHere())}${rows}\n\n${parts.flatMap((part) => part.section).join("\n")}`);
   console.error(`wrote ${file}`);
 }
 
-function judge(argv: readonly string[]): Report {
+function partNow(name: string, kept: string, old: string): PagePart {
+  if (name === reference) {
+    const report = judge(name, [], kept);
+    return part({ name, version: versionHere(), what: "all profiles, in process", report });
+  }
+  const path = `examples/hosts/${name}.json`;
+  const adapter = loadAdapter(path, root);
+  const missing = missingNeeds(adapter);
+  if (missing !== undefined) {
+    console.error(`${name}: not installed here (${missing}), what the page has of it stays`);
+    return partOfPage(old, name);
+  }
+  const report = judge(name, ["--adapter", path], kept);
+  return part({ name, version: adapter.version ?? "", what: adapter.title, report });
+}
+
+const part = (judged: Judged): PagePart => ({ rows: [row(judged)], section: [section(judged)] });
+
+function versionHere(): string {
+  return (JSON.parse(readFileSync(`${root}package.json`, "utf8")) as { version: string }).version;
+}
+
+function judge(name: string, argv: readonly string[], kept: string): Report {
+  const place = join(kept, name.replaceAll(" ", "-"));
+  if (!existsSync(`${place}.json`)) play(place, argv);
+  const report = JSON.parse(readFileSync(`${place}.json`, "utf8")) as Report;
+  return again === undefined ? report : withAgain(report, place, again, argv);
+}
+
+/** A kept report with cases that were played anew, for those whose judgement has changed: what it says of the host as a client stays. */
+function withAgain(report: Report, place: string, checks: string, argv: readonly string[]): Report {
+  play(`${place}-again`, [...argv, "--check", checks]);
+  const played = (JSON.parse(readFileSync(`${place}-again.json`, "utf8")) as Report).findings.filter((one) => !isOfClient(one));
+  const kept = report.findings.filter((one) => isOfClient(one) || !played.some(({ check }) => check === one.check));
+  const findings = [...kept, ...played];
+  return { ...report, findings, exitCode: findings.some(({ verdict }) => verdict === "fail") ? 1 : 0 };
+}
+
+function play(place: string, argv: readonly string[]): void {
   console.error(`run host ${argv.join(" ")}`);
-  const { stdout } = spawnSync(
-    process.execPath,
-    [`${root}bin/mcpcheck.js`, "run", "host", "--budget", budgetMs, "--reporter", "json", ...argv],
-    {
-      encoding: "utf8",
-      cwd: root,
-      maxBuffer: 1 << 28,
-    },
-  );
-  return JSON.parse(stdout) as Report;
+  const written = ["--reporter", `json=${place}.json`, "--trace", `${place}.ndjson`];
+  const words = [`${root}bin/mcpcheck.js`, "run", "host", ...written, "--budget", budgetMs, ...argv];
+  spawnSync(process.execPath, words, { cwd: root, stdio: "ignore" });
 }
 
 function head(version: string): string {
   return [
     "# What tool-calling hosts score",
     "",
-    `mcpcheck ${version}, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}. Made by \`npm run publish:hosts\`; hosts run as installed from their registries, offline, driven by the adapter files of \`examples/hosts\`. A host that is a library is judged together with the short script there.`,
-    "A fail is a case of the ring *must* (crash, hang, wrong routing, leak), a warning one of the rings *should* and *profile*; *not applicable* are cases for what the adapter does not declare. *As a client* is what the checks of MCP clients say of the sessions it had with its servers in all of these cases, one verdict for each check and revision that came to a conclusion: a fail is a MUST of the specification, a warning a SHOULD.",
+    `mcpcheck ${version}, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}. Made by \`npm run publish:hosts\`; hosts run as installed from their registries, offline, driven by the adapter files of \`examples/hosts\`. A host that is a library is judged together with the short script there. What stands here was read beside its bytes, and why it stays is said below it.`,
+    "A fail is a case of the ring *must* (crash, hang, wrong routing, leak), a warning one of the rings *should* and *profile*, which hold what a sound host does, also where the specification leaves it open; *not applicable* are cases for what the adapter does not declare. *As a client* is what the checks of MCP clients say of the sessions it had with its servers in all of these cases, one verdict for each check and revision that came to a conclusion: a fail is a MUST of the specification, a warning a SHOULD.",
     "",
     "| host | version | what | pass | fail | warn | untested | not applicable | as a client: pass | fail | warn | exit |",
     "|---|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
@@ -80,7 +116,7 @@ function section({ name, report }: Judged): string {
     ({ verdict, promised }) => verdict === "fail" || verdict === "warn" || (verdict === "untested" && promised),
   );
   const line = ({ check, revision, verdict, message }: Findings[number]): string =>
-    `- **${verdict}** \`${check}\`${isRevision(revision) ? ` (${revision})` : ""}: ${asText(message)}`;
+    `- **${verdict}** \`${check}\`${isRevision(revision) ? ` (${revision})` : ""}: ${asText(message.slice(0, 300))}${why(name, check, verdict)}`;
   const asHost = bad.filter((one) => !isOfClient(one)).map(line);
   const asClient = bad.filter(isOfClient).map(line);
   const nothing = report.error === null ? "Nothing to complain about." : `Not judged: ${asText(report.error.message)}`;
@@ -88,14 +124,30 @@ function section({ name, report }: Judged): string {
   return [`## ${name}`, "", ...(bad.length === 0 ? [nothing] : [...asHost, ...client]), ""].join("\n");
 }
 
-/** Text that a host may have written, as text and nothing else, cut where it gets long; paths of this machine are shortened. */
+/** Why a verdict is right about a host, as its review says; whoever publishes hears of what nobody has read yet. */
+function why(name: string, check: string, verdict: string): string {
+  const review = reviewed[name]?.[check];
+  if (review?.verdict === verdict) return `\n  ${asText(review.why)}`;
+  if (verdict === "untested") return "";
+  console.error(`${name}: nobody has reviewed ${verdict} ${check} (test/peers/reviewed-hosts.json)`);
+  return "\n  Not reviewed yet.";
+}
+
+/** Text that a host may have written, as text and nothing else; paths of this machine are shortened. */
 function asText(message: string): string {
   return message
     .replaceAll(root, "")
     .replace(/\/(tmp|home|root)\/\S*/g, "…")
     .replace(/\s+/g, " ")
-    .slice(0, 300)
     .replace(/[\\`*_<>|[\]]/g, "\\$&");
 }
 
-publishHosts();
+const { values, positionals } = parseArgs({
+  options: { reports: { type: "string" }, again: { type: "string" } },
+  allowPositionals: true,
+});
+const { again } = values;
+const reports = resolve(values.reports ?? mkdtempSync(join(tmpdir(), "mcpcheck-hosts-")));
+mkdirSync(reports, { recursive: true });
+console.error(`reports and traces: ${reports}`);
+publishHosts(positionals, reports);

@@ -1,7 +1,7 @@
 """A host in a few lines: openai-agents with the MCP servers of a configuration file. argv: config, model URL, model, prompt."""
 import asyncio, json, sys
 from contextlib import AsyncExitStack
-from agents import Agent, OpenAIChatCompletionsModel, Runner, set_tracing_disabled
+from agents import Agent, OpenAIChatCompletionsModel, RunConfig, Runner, set_tracing_disabled
 from agents.mcp import MCPServerSse, MCPServerStdio, MCPServerStreamableHttp
 from openai import AsyncOpenAI
 
@@ -19,6 +19,7 @@ async def main(config, url, model, prompt):
                 print(f"{name}: {error}", file=sys.stderr)
         client = AsyncOpenAI(base_url=f"{url}/v1", api_key="none")
         agent = Agent(name="host", mcp_servers=servers, model=OpenAIChatCompletionsModel(model=model, openai_client=client))
-        print((await Runner.run(agent, prompt)).final_output)
+        told = RunConfig(tool_not_found_behavior="return_error_to_model")
+        print((await Runner.run(agent, prompt, run_config=told)).final_output)
 
 asyncio.run(main(*sys.argv[1:5]))
