@@ -7,17 +7,28 @@ import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
 
-/** Calls of a step with a tag during which the server asked for a form with members. */
+/** Calls of a step with a tag for which the server asked for a form with members: those it asked for on their exchange, or while none else was open. */
 function askedDuring(trace: Trace, tag: string): Call[] {
-  const asked = requestsFrom(trace, "elicitation/create").filter(
-    ({ frame }) => Object.keys(asObject(valueAt(frame.params, "requestedSchema", "properties"))).length > 0,
-  );
-  return callsTagged(trace, tag).filter(({ request, answer }) =>
-    asked.some(
-      (message) =>
-        message.connection === request.connection && message.seq > request.seq && message.seq < (answer?.seq ?? Infinity),
-    ),
-  );
+  const tagged = callsTagged(trace, tag);
+  const asking = requestsFrom(trace, "elicitation/create")
+    .filter(({ frame }) => Object.keys(asObject(valueAt(frame.params, "requestedSchema", "properties"))).length > 0)
+    .flatMap((message) => {
+      const open = tagged.filter(
+        ({ request, answer }) =>
+          message.connection === request.connection && message.seq > request.seq && message.seq < (answer?.seq ?? Infinity),
+      );
+      const own = open.filter(({ request }) => message.exchange !== undefined && request.exchange === message.exchange);
+      const behind = own.length > 0 ? own : open;
+      return behind.length === 1 ? behind : [];
+    });
+  return [...new Set(asking)];
+}
+
+/** The tool and what it said, to compare; undefined where the call failed or was not answered. */
+function saidBy({ request, answer }: Call): string | undefined {
+  if (answer?.frame.kind !== "result" || valueAt(answer.frame.result, "isError") === true) return undefined;
+  const { content, structuredContent } = asObject(answer.frame.result);
+  return JSON.stringify([valueAt(request.frame.params, "name"), content, structuredContent]);
 }
 
 export const elicitationContentValidated: Check = {
@@ -32,15 +43,23 @@ export const elicitationContentValidated: Check = {
   },
   advice:
     "Validate the content of an accepted elicitation against its requestedSchema, and let the tool fail where it does not fit.",
+  tolerance:
+    "What a tool says to a declined question as well is no sign that it took what does not fit: then nothing can be said.",
   verify(trace) {
+    const declined = new Set(askedDuring(trace, "declined-answer").flatMap((call) => saidBy(call) ?? []));
+    const odd = askedDuring(trace, "malformed-answer");
     return overall(
-      askedDuring(trace, "malformed-answer").flatMap((call): Exhibit[] => {
+      odd.flatMap((call): Exhibit[] => {
         if (call.answer === undefined) return [];
-        const result = call.answer.frame.kind === "result" ? call.answer.frame.result : undefined;
-        const done = result !== undefined && valueAt(result, "isError") !== true;
-        return [{ ref: lastOf(call), wrong: done ? "content of other types than the form has was taken" : undefined }];
+        const said = saidBy(call);
+        if (said !== undefined && declined.has(said)) return [];
+        return [
+          { ref: lastOf(call), wrong: said === undefined ? undefined : "content of other types than the form has was taken" },
+        ];
       }),
-      "no elicitation was answered with what does not fit",
+      odd.length === 0
+        ? "no elicitation was answered with what does not fit"
+        : "the tool that asks says the same to a declined question, or nothing",
     );
   },
 };

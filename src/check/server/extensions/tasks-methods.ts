@@ -15,6 +15,8 @@ import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
 import { errorDefect } from "../../rules/error-defect.ts";
+import { overTellingCalls } from "../../rules/fails-anyway.ts";
+import { isPlain } from "../../rules/plain-call.ts";
 import { tasksCapability, tasksPlace } from "../../rules/extensions/places.ts";
 import { acknowledged, subscriptionIdOf } from "../../rules/subscriptions-seen.ts";
 import { notificationsFrom } from "../../../trace/facts/server-message.ts";
@@ -86,6 +88,12 @@ function unknown(trace: Trace, ...methods: readonly string[]): Call[] {
   );
 }
 
+/** Requests for tasks that exist and fail all the same, as where tasks are kept elsewhere; not those of tasks that are gone by now. */
+const isControl =
+  (trace: Trace) =>
+  (other: Call): boolean =>
+    isPlain(trace, other) && errorCodeOf(other) !== invalidParams;
+
 export const tasksUnknownId: Check = {
   id: "extensions.tasks-unknown-id",
   title: "tasks/get for a task that does not exist is answered with error -32602",
@@ -95,9 +103,13 @@ export const tasksUnknownId: Check = {
   capability: tasksCapability,
   advice: "Answer error -32602 to an id you do not know, also when it is of another form than yours.",
   verify: (trace) =>
-    overall(
-      unknown(trace, "tasks/get").map((call) => ({ ref: lastOf(call), wrong: errorDefect(call, invalidParams) })),
-      "no unknown task was asked for",
+    overTellingCalls(
+      trace,
+      { special: unknown(trace, "tasks/get"), isControl: isControl(trace), none: "no unknown task was asked for" },
+      (call) => ({
+        ref: lastOf(call),
+        wrong: errorDefect(call, invalidParams),
+      }),
     ),
 };
 
@@ -110,12 +122,17 @@ export const tasksUnknownChanges: Check = {
   capability: tasksCapability,
   advice: "Answer error -32602 rather than acknowledge what cannot happen.",
   verify: (trace) =>
-    overall(
-      unknown(trace, "tasks/update", "tasks/cancel").map((call) => {
+    overTellingCalls(
+      trace,
+      {
+        special: unknown(trace, "tasks/update", "tasks/cancel"),
+        isControl: isControl(trace),
+        none: "no unknown task was updated or cancelled",
+      },
+      (call) => {
         const wrong = errorDefect(call, invalidParams);
         return { ref: lastOf(call), wrong: wrong === undefined ? undefined : `${call.request.frame.method} was ${wrong}` };
-      }),
-      "no unknown task was updated or cancelled",
+      },
     ),
 };
 

@@ -15,7 +15,7 @@ import { noSuchName } from "./lists.ts";
 import { openCalls, orAfter, toolsAtWork } from "./open-calls.ts";
 
 /** The most tools one step calls, and the most rounds of input requests one call may take. */
-const maxTools = 12;
+const maxTools = 24;
 const maxRounds = 5;
 
 /** How often a task is made anew that had ended before it could be cancelled. */
