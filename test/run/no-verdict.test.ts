@@ -26,3 +26,20 @@ it("offers no other name for a server elsewhere", () => {
   expect(why("https://example.com/mcp", 403)).toContain("Host, which was example.com");
   expect(why("https://example.com/mcp", 403)).not.toContain("localhost");
 });
+
+it.each([
+  [
+    { text: '{"jsonrpc":"2.0"', bytes: 16, terminator: "", cut: true },
+    'it wrote 16 bytes to stdout without the line end that ends a message: "{',
+  ],
+  [{ text: "Content-Length: 16", bytes: 18, terminator: "\r\n" }, "it frames messages by Content-Length"],
+] as const)("says what is wrong with where messages end on stdout (%#)", (line, words) => {
+  const command = ["node", "server.js"];
+  const trace: Trace = {
+    subject: { kind: "server", transport: "stdio", command },
+    events: [{ seq: 1, at: 0, kind: "frame", connection: 1, direction: "received", ...line }],
+  };
+  expect(whyNoVerdict(trace, { transport: "stdio", command: "node", args: ["server.js"], cwd: ".", env: {} }, [])).toContain(
+    words,
+  );
+});

@@ -15,7 +15,7 @@ export function whyNoVerdict(trace: Trace, target: ServerTarget, negotiated: rea
   const [exit] = eventsOf(trace, "exit").filter(
     (event) => !eventsOf(trace, "signal").some((signal) => signal.connection === event.connection),
   );
-  const noise = noiseOf(trace);
+  const noise = `${noiseOf(trace)}${framingOf(trace)}`;
   if (failure !== undefined && exit === undefined) return `${name}: ${failure.message}${noise}`;
   if (exit !== undefined) return `${name}: ${exitWords(exit)} before it answered${noise}${surroundingsHint(target)}`;
   if (echoes(trace)) return `${name}: it sends back what it is sent, which is not MCP`;
@@ -71,6 +71,17 @@ function noiseOf(trace: Trace): string {
   const event = trace.events.find(({ seq }) => seq === first.seq);
   const text = event?.kind === "frame" || event?.kind === "http-body" ? event.text.slice(0, 80) : "";
   return `; it wrote ${strange.length === 1 ? "something that is" : `${strange.length} things that are`} not JSON-RPC, first ${JSON.stringify(text)}`;
+}
+
+/** What was wrong with where the messages on stdout end: one is a line (basic/transports, "stdio"), and without its end it is none yet. */
+function framingOf(trace: Trace): string {
+  const lines = eventsOf(trace, "frame").filter(({ direction }) => direction === "received");
+  if (lines.some(({ text }) => /^content-length: *\d+\s*$/i.test(text)))
+    return "; it frames messages by Content-Length, as language servers do: over stdio each message is one line";
+  const open = lines.find(({ terminator, cut, text }) => terminator === "" && cut === true && text.trim() !== "");
+  if (open === undefined) return "";
+  const { bytes, text } = open;
+  return `; it wrote ${bytes} bytes to stdout without the line end that ends a message: ${JSON.stringify(text.slice(0, 80))}`;
 }
 
 /** How an HTTP endpoint answered, when it did not speak JSON-RPC. */
