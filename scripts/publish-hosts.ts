@@ -4,6 +4,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import type { HostEvent } from "../src/check/host/host-event.ts";
+import { checks } from "../src/check/registry.ts";
+import { createClientSide } from "../src/run/host/client-side/client-side.ts";
 import { loadAdapter, missingNeeds } from "../src/run/host/hosts/adapter.ts";
 import { isRevision } from "../src/spec/revision.ts";
 import { reviewedHosts } from "../test/peers/reviewed-hosts.ts";
@@ -69,13 +72,31 @@ function judge(name: string, argv: readonly string[], kept: string): Report {
   return again === undefined ? report : withAgain(report, place, again, argv);
 }
 
-/** A kept report with cases that were played anew, for those whose judgement has changed: what it says of the host as a client stays. */
-function withAgain(report: Report, place: string, checks: string, argv: readonly string[]): Report {
-  play(`${place}-again`, [...argv, "--check", checks]);
+/**
+ * A kept report with cases that were played anew, for those whose judgement has changed; what it says of the host as a client is
+ * judged anew, too, from the trace that was kept with it.
+ */
+function withAgain(report: Report, place: string, named: string, argv: readonly string[]): Report {
+  play(`${place}-again`, [...argv, "--check", named]);
   const played = (JSON.parse(readFileSync(`${place}-again.json`, "utf8")) as Report).findings.filter((one) => !isOfClient(one));
-  const kept = report.findings.filter((one) => isOfClient(one) || !played.some(({ check }) => check === one.check));
-  const findings = [...kept, ...played];
+  const kept = report.findings.filter((one) => !isOfClient(one) && !played.some(({ check }) => check === one.check));
+  const findings = [...kept, ...played, ...ofTrace(`${place}.ndjson`)];
   return { ...report, findings, exitCode: findings.some(({ verdict }) => verdict === "fail") ? 1 : 0 };
+}
+
+/** What checks of clients say of the cases of a kept trace: each case counts its events from 1. */
+function ofTrace(trace: string): Findings {
+  const cases: HostEvent[][] = [];
+  for (const line of readFileSync(trace, "utf8").split("\n")) {
+    const { kind, text } = (line === "" ? {} : JSON.parse(line)) as { readonly kind?: string; readonly text?: string };
+    if (kind !== "frame" || text === undefined) continue;
+    const event = JSON.parse(text) as HostEvent;
+    if (event.seq === 1) cases.push([]);
+    cases.at(-1)?.push(event);
+  }
+  const side = createClientSide(checks);
+  for (const [index, events] of cases.entries()) side.add(events, `case ${index + 1} of the trace`);
+  return side.findings().map(({ finding }) => finding as unknown as Findings[number]);
 }
 
 function play(place: string, argv: readonly string[]): void {

@@ -50,7 +50,8 @@ export const clientIdUnique: Check = {
       const earlier = before.get(key);
       before.set(key, call);
       if (earlier === undefined || earlier.request.seq === request.seq) return { ref: request };
-      const over = earlier.answer?.seq ?? ended.get(earlier.request.exchange ?? -1) ?? Infinity;
+      // The end of its exchange ends a request, too: what is answered later under its id is another one's answer.
+      const over = Math.min(earlier.answer?.seq ?? Infinity, ended.get(earlier.request.exchange ?? -1) ?? Infinity);
       if (stateless && over < request.seq) return { ref: request };
       return { ref: request, wrong: `${request.frame.method} has the id ${shortJson(request.frame.id)} of an earlier request` };
     });

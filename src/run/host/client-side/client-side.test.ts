@@ -59,3 +59,45 @@ test("what was not seen is not told, and a host without servers is judged by not
   side.add([], "suite/none");
   expect(side.findings()).toEqual([]);
 });
+
+/** One stateless request over HTTP, refused by its status or answered with a result. */
+function exchange(number: number, status: number): Unrecorded[] {
+  const common = { connection: 1, exchange: number } as const;
+  const meta = `{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}`;
+  const body = `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"echo","arguments":{},"_meta":${meta}}}`;
+  const text = status === 200 ? `{"jsonrpc":"2.0","id":3,"result":{"resultType":"complete","content":[]}}` : "oh no";
+  const headers = [
+    ["content-type", "application/json"],
+    ["mcp-protocol-version", "2026-07-28"],
+  ] as const;
+  return [
+    { kind: "http-request", method: "POST", url: "/mcp", headers, body, ...common },
+    { kind: "http-response", status, headers: [["content-type", status === 200 ? "application/json" : "text/plain"]], ...common },
+    { kind: "http-body", text, bytes: text.length, ...common },
+    { kind: "http-end", how: "complete", ...common },
+  ];
+}
+
+test.each([
+  ["after the exchange of the first is over, whatever it was answered with", [0, 1, 2, 3, 4, 5, 6, 7], "pass"],
+  ["while the first is under way", [0, 4, 1, 2, 3, 5, 6, 7], "fail"],
+] as const)("a second process of a host has an id of the first, %s: %o", (_when, order, verdict) => {
+  const connect = {
+    kind: "connect",
+    connection: 1,
+    transport: "http",
+    revision: null,
+    session: "",
+    capabilities: {},
+    target: "t",
+  } as const;
+  const all = [...exchange(1, 405), ...exchange(2, 200)];
+  const events: Unrecorded[] = [connect, ...order.flatMap((index) => all[index] ?? [])];
+  const side = createClientSide(checks);
+  side.add(
+    events.map((event, index) => ({ kind: "server-wire", at: index, seq: index + 1, server: "s", event })),
+    "suite/twice",
+  );
+  const found = side.findings().filter(({ finding }) => finding.check === "jsonrpc.client-id-unique");
+  expect(found.map(({ finding }) => finding.verdict)).toEqual([verdict]);
+});
