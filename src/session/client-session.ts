@@ -75,6 +75,11 @@ export type SessionSetup = {
   readonly pace?: Pace;
   /** Long results by their text, shared with other sessions of the same run; see `parseSharing`. */
   readonly results?: KnownResults;
+  /**
+   * Whether what has no id in place of the id is taken for the answer it seems to be: a judge has the id to judge, and would wait in
+   * vain; a host gives such an answer to nobody.
+   */
+  readonly takesFaultyIds?: boolean;
   /** Asks for the status of a task before and after it is given what it asked for, so that it shows whether the task waits meanwhile. */
   readonly looksAtTasks?: boolean;
   /** The reason given to servers when a request is cancelled; by default one that suits tests. */

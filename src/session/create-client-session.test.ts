@@ -12,7 +12,7 @@ import { createPace } from "./pace.ts";
 const filler = `[${"[],".repeat(mostValues)}0]`;
 
 /** A session with a server that answers each request with one text. */
-function sessionWith(answer: (id: unknown) => string) {
+function sessionWith(answer: (id: unknown) => string, takesFaultyIds = true) {
   const recorder = createRecorder({ kind: "server", transport: "memory" }, () => 0);
   const { client, server } = createMemoryPair(recorder, recorder.nextConnection());
   const sent: string[] = [];
@@ -28,6 +28,7 @@ function sessionWith(answer: (id: unknown) => string) {
     identity: { name: "test", version: "0" },
     client: { capabilities: {}, roots: [] },
     timeoutMs: 60_000,
+    takesFaultyIds,
   });
   return { session, recorder, sent };
 }
@@ -96,6 +97,17 @@ test("a result without an id is taken for the first answer that is waited for an
   expect((await session.request("ping")).kind).toBe("result");
   expect((await session.request("tools/list")).kind).toBe("result");
   expect(allCalls(recorder.trace()).map((call) => call.answer?.frame.kind)).toEqual(["result", "result", "result"]);
+});
+
+test("where faulty ids are not taken, an answer without an id is nobody's", async () => {
+  const { session } = sessionWith(
+    (id) => (id === 1 ? '{"jsonrpc":"2.0","id":null,"result":{"tools":[]}}' : `{"jsonrpc":"2.0","id":${String(id)},"result":{}}`),
+    false,
+  );
+  const waiting = session.begin("tools/list");
+  expect((await session.request("ping")).kind).toBe("result");
+  waiting.giveUp();
+  expect((await waiting.answer).kind).toBe("none");
 });
 
 /** A session with a process that says nothing until it is told to, by a clock that stands until it is moved. */

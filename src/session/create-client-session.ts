@@ -56,6 +56,7 @@ export function createClientSession(setup: SessionSetup): ClientSession {
 
   /** What an answer with a wrong id is meant for, where that is plain: checks judge the id, and nobody waits for another answer. */
   function meant(id: Json | undefined, { kind, frame }: Answer): ((answer: Answer) => void) | undefined {
+    if (!isId(id) && setup.takesFaultyIds !== true) return undefined;
     for (const [key, { give }] of waiting) if (looseId(JSON.parse(key) as Json) === looseId(id)) return give;
     if (isId(id) || kind !== "result") return undefined;
     const open = [...waiting.values()];

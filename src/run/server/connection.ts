@@ -64,6 +64,7 @@ export function openConnection(
     timeoutMs: run.timeoutMs,
     pace: run.pace,
     looksAtTasks: true,
+    takesFaultyIds: true,
     ...(run.results === undefined ? {} : { results: run.results }),
   });
   return {
