@@ -129,6 +129,13 @@ function row({ name, version, what, report: { findings, exitCode } }: Judged): s
 
 type Findings = Report["findings"];
 
+/** A text without the places of this machine: what lies in this checkout by its path there, other files by their name. */
+const elsewhere = (text: string): string =>
+  text
+    .replaceAll(root, "")
+    .replaceAll(/(^|[\s"'(])\/(?:[^/\s"':]+\/)+(?=[^/\s"':]+\.\w)/g, "$1…/")
+    .replaceAll(/\/(tmp|home|root)\/\S*/g, "…");
+
 /** What is found of a host as a client is bound to a revision of the protocol, what is found of it as a host to a profile. */
 const isOfClient = ({ revision }: Findings[number]): boolean => isRevision(revision);
 
@@ -137,7 +144,7 @@ function section({ name, report }: Judged): string {
     ({ verdict, promised }) => verdict === "fail" || verdict === "warn" || (verdict === "untested" && promised),
   );
   const line = ({ check, revision, verdict, message }: Findings[number]): string =>
-    `- **${verdict}** \`${check}\`${isRevision(revision) ? ` (${revision})` : ""}: ${asText(message.slice(0, 300))}${why(name, check, verdict)}`;
+    `- **${verdict}** \`${check}\`${isRevision(revision) ? ` (${revision})` : ""}: ${asText(elsewhere(message).slice(0, 300))}${why(name, check, verdict)}`;
   const asHost = bad.filter((one) => !isOfClient(one)).map(line);
   const asClient = bad.filter(isOfClient).map(line);
   const nothing = report.error === null ? "Nothing to complain about." : `Not judged: ${asText(report.error.message)}`;
@@ -154,11 +161,9 @@ function why(name: string, check: string, verdict: string): string {
   return "\n  Not reviewed yet.";
 }
 
-/** Text that a host may have written, as text and nothing else; paths of this machine are shortened. */
+/** Text that a host may have written, as text and nothing else. */
 function asText(message: string): string {
-  return message
-    .replaceAll(root, "")
-    .replace(/\/(tmp|home|root)\/\S*/g, "…")
+  return elsewhere(message)
     .replace(/\s+/g, " ")
     .replace(/[\\`*_<>|[\]]/g, "\\$&");
 }
