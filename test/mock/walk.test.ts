@@ -10,8 +10,9 @@ import { schemaJudge } from "../spec/schema-judge.ts";
 import { envelope, testPeer } from "./test-peer.ts";
 
 const capabilities = { elicitation: { form: {} }, sampling: {}, roots: {} };
-/** How many tools of a mock are called. */
+/** How many tools of a mock are called, and longer than any of them takes, in ms. */
 const mostTools = 20;
+const longestMs = 3000;
 const clientInfo = { name: "walk", version: "1" };
 
 type Exchange = { readonly method: string; readonly messages: readonly JsonObject[] };
@@ -32,7 +33,7 @@ async function walk(script: MockScript, revision: Revision): Promise<readonly Ex
     const question = messages.find((message) => message["id"] !== undefined && message["method"] !== undefined);
     if (question !== undefined)
       messages.push(...(await peer.give({ jsonrpc: "2.0", id: question["id"] ?? null, result: reply(question) })));
-    messages.push(...(await peer.advance(2000)));
+    messages.push(...(await peer.advance(longestMs)));
     exchanges.push({ method, messages });
     const result = asObject(messages.find((message) => message["id"] === id && message["method"] === undefined)?.["result"]);
     if (result["resultType"] !== "input_required") return result;
