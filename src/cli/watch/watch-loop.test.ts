@@ -79,6 +79,12 @@ test("what changes in two rounds while the server runs is the server's own, and 
   expect(asked.filter((phase) => phase === "everything")).toHaveLength(2);
 });
 
+test("a program that is saved again before a round is over is watched on, and one that changes with every round is not", async () => {
+  const change = { at: "everything", event: { kind: "changed", file: "server.mjs" } } as const;
+  expect((await play([change, change, change])).restless).toEqual([]);
+  expect((await play([change, change, change, change])).restless).toEqual(["server.mjs"]);
+});
+
 test("what cannot be judged at all ends the watch", async () => {
   const played = play([], () => {
     throw new Error("no such file");

@@ -37,15 +37,19 @@ export function failedIn({ findings }: Look): Set<string> {
   return new Set(findings.filter(({ verdict, known }) => verdict === "fail" && known !== true).map(({ check }) => check));
 }
 
+/** In how many rounds one after the other a file has to change while the server runs to count as the server's own. */
+const ownAfter = (file: string): number => (/\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|cs|rb|php)$/.test(file) ? 4 : 2);
+
 /**
  * Judges again whenever something happens: how the server comes up, then what failed before, then everything. What happens meanwhile ends
- * the round and begins the next. Files that change while the server runs in two rounds one after the other are the server's own.
+ * the round and begins the next. Files that change while the server runs in several rounds one after the other are the server's own: two
+ * for files of data, more for programs, which people save again before a round is over.
  * @throws what `look` throws
  */
 export async function watchLoop({ look, show, events, end, calm, restless }: WatchWorld): Promise<void> {
   let failed: ReadonlySet<string> = new Set();
   const own = new Set<string>();
-  const suspects = new Map<string, number>();
+  const suspects = new Map<string, { readonly round: number; readonly times: number }>();
   let rounds = 0;
   let thrown: { readonly error: unknown } | undefined;
 
@@ -84,12 +88,13 @@ export async function watchLoop({ look, show, events, end, calm, restless }: Wat
       if (own.has(event.file)) continue;
       if (!round.isOver()) {
         const last = suspects.get(event.file);
-        if (last !== undefined && last === rounds - 1) {
+        const times = last?.round === rounds - 1 ? last.times + 1 : 1;
+        if (times >= ownAfter(event.file)) {
           own.add(event.file);
           restless(event.file);
           continue;
         }
-        suspects.set(event.file, rounds);
+        suspects.set(event.file, { round: rounds, times });
       }
     }
     round.stop.abort();
