@@ -72,10 +72,10 @@ export function openCalls(state: SessionState, leavesOpen: boolean, asksForProgr
    * call that came while an earlier one was open ends with it, and has its own time where that one was answered.
    */
   function leaveOpen(one: OpenCall): void {
-    const since = oldest(state.openCalls).get(one.tool) ?? one.since;
+    const since = oldest(state.openCalls).get(workOf(one)) ?? one.since;
     const stop = run.clock.setTimeout(Math.max(0, since + patienceWith(run, one) - run.clock.now()), () => {
       if ((connection?.session.lastProgress() ?? -Infinity) > one.since) return;
-      if (!state.slowTools.has(one.tool) && oldest(state.openCalls).get(one.tool) !== since) return leaveOpen(one);
+      if (!state.slowTools.has(one.tool) && oldest(state.openCalls).get(workOf(one)) !== since) return leaveOpen(one);
       state.slowTools.add(one.tool);
       one.pending?.giveUp();
     });
@@ -133,10 +133,13 @@ export async function settle(state: SessionState, ms = patienceOf(state.run)): P
   await Promise.all(rest.map(async ({ done }) => await done));
 }
 
+/** What a call is at work with: its tool; one that asks for progress is by itself, for its reports come after its own beginning. */
+const workOf = (one: OpenCall): unknown => (one.asksForProgress ? one : one.tool);
+
 /** Since when each tool has been at work. */
-function oldest(open: ReadonlySet<OpenCall>): ReadonlyMap<Json | undefined, number> {
-  const since = new Map<Json | undefined, number>();
-  for (const one of open) since.set(one.tool, Math.min(one.since, since.get(one.tool) ?? Infinity));
+function oldest(open: ReadonlySet<OpenCall>): ReadonlyMap<unknown, number> {
+  const since = new Map<unknown, number>();
+  for (const one of open) since.set(workOf(one), Math.min(one.since, since.get(workOf(one)) ?? Infinity));
   return since;
 }
 
