@@ -8,9 +8,15 @@ import { type ToolRole, toolRoles } from "./tool-role.ts";
 export const slowFromMs = 300;
 
 /**
+ * How long an answer may take at its quickest, in ms, for a run to go on listening after a cancellation until it would have come: what
+ * takes longer is left, on a busy machine as on a quiet one, and that nothing came of it shows nothing.
+ */
+export const heardOutMs = 600;
+
+/**
  * What was seen of a tool: that it filled a role, with what arguments, and the event that shows it. `ms` is how long that call
- * took, or was waited for in vain (`answered` false); `longest` is how long any answered call of the tool took. `others` are the calls
- * that were at work besides and may be meant as well.
+ * took, or was waited for in vain (`answered` false); `longest` is how long any answered call of the tool took, `quickest` the quickest
+ * one, Infinity where none was answered. `others` are the calls that were at work besides and may be meant as well.
  */
 export type Sighting = {
   readonly role: ToolRole;
@@ -19,6 +25,7 @@ export type Sighting = {
   readonly seq: number;
   readonly ms: number;
   readonly longest: number;
+  readonly quickest: number;
   readonly answered: boolean;
   readonly others: number;
 };
@@ -38,7 +45,12 @@ export function toolsSeen(trace: Trace): ReadonlyMap<ToolRole, readonly Sighting
   const quick = new Set(works.filter(({ call, ms }) => call.answer !== undefined && ms < slowFromMs).map(({ tool }) => tool));
   const shown = [...works.flatMap((work) => shownByAnswer(work, quick.has(work.tool))), ...shownByMessages(trace, all)];
   const longest = longestByTool(all);
-  const sightings = shown.map((one): Sighting => ({ ...one, longest: longest.get(one.tool) ?? 0 }));
+  const quickest = quickestByTool(all);
+  const sightings = shown.map((one): Sighting => ({
+    ...one,
+    longest: longest.get(one.tool) ?? 0,
+    quickest: quickest.get(one.tool) ?? Infinity,
+  }));
   return new Map(toolRoles.map((role) => [role, bestFirst(sightings.filter((one) => one.role === role))]));
 }
 
@@ -69,8 +81,18 @@ function longestByTool(works: readonly Work[]): ReadonlyMap<string, number> {
   return longest;
 }
 
+function quickestByTool(works: readonly Work[]): ReadonlyMap<string, number> {
+  const quickest = new Map<string, number>();
+  for (const { call, tool, ms } of works)
+    if (call.answer !== undefined) quickest.set(tool, Math.min(ms, quickest.get(tool) ?? Infinity));
+  return quickest;
+}
+
+/** How long the quickest answer of a tool took, in ms; undefined where none came. */
+export const quickestAnswerMs = (trace: Trace, tool: string): number | undefined => quickestByTool(worksIn(trace)).get(tool);
+
 /** A sighting, before it is known how long other calls of its tool took. */
-type Shown = Omit<Sighting, "longest">;
+type Shown = Omit<Sighting, "longest" | "quickest">;
 
 const askingRoles: Readonly<Record<string, ToolRole>> = {
   "elicitation/create": "elicits",

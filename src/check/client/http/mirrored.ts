@@ -6,7 +6,7 @@ import type { HttpExchange } from "../../../trace/http-exchange.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall, overallIfAny } from "../../outcome.ts";
-import { decodedHeader } from "../../rules/decoded-header.ts";
+import { decodedHeader } from "../../rules/headers/decoded-header.ts";
 import { tasksPlace } from "../../rules/extensions/places.ts";
 import { shortJson } from "../../rules/text-forms.ts";
 

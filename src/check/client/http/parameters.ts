@@ -5,7 +5,7 @@ import type { HttpExchange } from "../../../trace/http-exchange.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
-import { decodedHeader } from "../../rules/decoded-header.ts";
+import { decodedHeader } from "../../rules/headers/decoded-header.ts";
 import { annotationsHold, headerAnnotations } from "../../rules/headers/header-annotations.ts";
 import { shortJson, textOrJson } from "../../rules/text-forms.ts";
 

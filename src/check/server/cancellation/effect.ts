@@ -2,7 +2,9 @@ import { valueAt, type Json } from "../../../jsonrpc/json.ts";
 import { type CancelledCall, cancelledCalls } from "../../../trace/facts/cancelled-calls.ts";
 import { httpExchanges } from "../../../trace/http-exchange.ts";
 import { calls, type FrameOf, type Message, messages, messagesOf } from "../../../trace/message.ts";
+import { isHeardOut } from "../../rules/heard-out.ts";
 import { notificationsFrom, requestsFrom } from "../../../trace/facts/server-message.ts";
+import { heardOutMs } from "../../../trace/facts/tools-seen.ts";
 import { stepOf } from "../../../trace/step-index.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
@@ -17,6 +19,18 @@ const isRace = (trace: Trace, one: CancelledCall): boolean => stepOf(trace, one.
 const cancelledOnPurpose = (trace: Trace): CancelledCall[] =>
   cancelledCalls(trace).filter((one) => !one.givenUp && !isRace(trace, one));
 
+/**
+ * The outcome over cancelled calls: does not apply where all there was is a tool that takes longer than is listened for.
+ * @param unseen why nothing was shown otherwise
+ */
+function overHeardOut(trace: Trace, exhibits: readonly Exhibit[], unseen: string): Outcome {
+  const isTooSlow = (one: CancelledCall): boolean => one.call.answer === undefined && !isHeardOut(trace, one);
+  if (exhibits.length > 0 || !cancelledOnPurpose(trace).some(isTooSlow)) return overall(exhibits, unseen);
+  return notApplicable(
+    `the tool that was cancelled was not seen to answer within ${heardOutMs} ms, so that its silence afterwards shows nothing`,
+  );
+}
+
 const isListen = (one: CancelledCall): boolean => one.call.request.frame.method === "subscriptions/listen";
 
 export const cancellationNoResponse: Check = {
@@ -30,14 +44,15 @@ export const cancellationNoResponse: Check = {
   },
   advice: "Pass the cancellation on to the handler, and drop what it returns.",
   tolerance:
-    "An answer that may have crossed the cancellation on its way is accepted: one counts only when the server answered something later before it.",
+    "An answer that may have crossed the cancellation on its way is accepted: one counts only when the server answered something later before it. That nothing comes shows something only of a tool that was seen to answer in little time.",
   verify(trace) {
-    return overall(
+    return overHeardOut(
+      trace,
       cancelledOnPurpose(trace)
         .filter((one) => !isListen(one) && one.knew !== undefined)
         .flatMap((one): Exhibit[] => {
           const answer = one.call.answer;
-          if (answer === undefined) return [{ ref: one.told }];
+          if (answer === undefined) return isHeardOut(trace, one) ? [{ ref: one.told }] : [];
           if (answer.seq < (one.knew ?? 0)) return [];
           return [
             {
@@ -59,14 +74,16 @@ export const cancellationSilentAfter: Check = {
   spec: { "2026-07-28": "basic/transports/stdio#cancellation" },
   transports: ["stdio", "memory"],
   advice: "Once a request is cancelled, send neither progress nor log messages nor an answer for it.",
-  tolerance: "What may have crossed the cancellation on its way is accepted, and so is the answer that ends a subscription.",
+  tolerance:
+    "What may have crossed the cancellation on its way is accepted, and so is the answer that ends a subscription. That nothing comes shows something only of a tool that was seen to answer in little time.",
   verify(trace) {
-    return overall(
+    return overHeardOut(
+      trace,
       cancelledOnPurpose(trace)
         .filter((one) => one.knew !== undefined)
         .flatMap((one): Exhibit[] => {
           const late = messagesFor(trace, one).find((message) => message.seq > (one.knew ?? 0));
-          if (late === undefined) return [{ ref: one.told }];
+          if (late === undefined) return isHeardOut(trace, one) ? [{ ref: one.told }] : [];
           const wrong = `${late.what} for request ${JSON.stringify(one.call.request.frame.id)} after it had been cancelled`;
           return [{ ref: late.seq, wrong }];
         }),
@@ -85,7 +102,8 @@ export const cancellationDisconnectSilent: Check = {
   advice: "Take the end of the stream for a cancellation: stop the work, and send what is left of it nowhere.",
   tolerance: "Whether the work itself stops does not show; what shows is that nothing comes of it and that the server goes on.",
   verify(trace) {
-    return overall(
+    return overHeardOut(
+      trace,
       cancelledOnPurpose(trace)
         .filter((one) => !isListen(one) && one.call.request.exchange !== undefined)
         .flatMap((one): Exhibit[] => {
@@ -97,7 +115,7 @@ export const cancellationDisconnectSilent: Check = {
                 wrong: `${stray.what} for request ${JSON.stringify(one.call.request.frame.id)} came on another stream`,
               },
             ];
-          return one.knew === undefined ? [] : [{ ref: one.told }];
+          return one.knew === undefined || !isHeardOut(trace, one) ? [] : [{ ref: one.told }];
         }),
       "no stream of a request that takes its time was closed",
     );

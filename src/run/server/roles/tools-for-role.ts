@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../jsonrpc/json.ts";
 import { rolesFor, type ToolRole, type WantedRole } from "../../../trace/facts/tool-role.ts";
-import type { Sighting } from "../../../trace/facts/tools-seen.ts";
+import { heardOutMs, type Sighting } from "../../../trace/facts/tools-seen.ts";
 import type { SessionState } from "../session-state.ts";
 
 /** A tool that fills a role, because a hint says so or because it was seen to; `ms` is how long its calls took at most. */
@@ -19,12 +19,6 @@ const mostTools = 3;
 
 /** A tool that was never seen to come to an end, or after so long, is only good for being slow, in ms of a quiet machine. */
 const longestMs = 2000;
-
-/**
- * What took longer is waited for no more than what never came to an end, in ms: on a quiet machine a call is given up before, and whether
- * a tool goes on after a cancellation must not be seen on a busy one alone.
- */
-const mostWaitedMs = 600;
 
 const isFit = ({ role, answered, ms }: Sighting, stretch: number): boolean =>
   role === "slow" || (answered && ms <= longestMs * stretch);
@@ -50,7 +44,7 @@ export async function toolsForRole(state: SessionState, wanted: WantedRole): Pro
         arguments: one.arguments,
         by: "seen",
         evidence: one.seq,
-        ms: one.answered && (one.role !== "slow" || one.longest <= mostWaitedMs) ? one.longest : Infinity,
+        ms: one.answered && (one.role !== "slow" || one.quickest <= heardOutMs) ? one.longest : Infinity,
       })),
   );
   const tools = new Set<string>();
