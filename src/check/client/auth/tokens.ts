@@ -2,6 +2,7 @@ import type { Check } from "../../check.ts";
 import { type Exhibit, overallIfAny } from "../../outcome.ts";
 import {
   after,
+  answeredObject,
   authRequests,
   authStories,
   type AuthStep,
@@ -55,16 +56,22 @@ export const tokenEverywhere: Check = {
   spec: place,
   transports: ["http"],
   advice: "Add Authorization to every HTTP request: POST, GET and DELETE, whether there is a session or not.",
+  tolerance: "Not of a request after the authorization server refused to give a token: the client may have thrown away what it had.",
   verify: (trace) =>
     overallIfAny(
       authStories(trace).flatMap(({ steps }) => {
         // A token that was refused is none any more: who gets no other one goes on without.
         let has = false;
-        return requests(steps).flatMap((step): Exhibit[] => {
+        // Of two refreshes at once the second is refused, and a client then throws away what the first has brought.
+        let mayHaveDropped = false;
+        return steps.flatMap((step): Exhibit[] => {
+          if (step.endpoint === "token") mayHaveDropped = answeredObject(step) === undefined;
+          if (mayHaveDropped) has = false;
+          if (step.endpoint !== "mcp") return [];
           const given = step.found["token"] !== undefined;
           const wrong = given || !has ? undefined : `${sentText(step, "method") ?? `a ${step.method}`} is without one`;
           const counts = has || isLetIn(step);
-          if (given) has = step.answer?.status !== 401;
+          if (given) has = !mayHaveDropped && step.answer?.status !== 401;
           return counts ? [{ ref: step, wrong }] : [];
         });
       }),
