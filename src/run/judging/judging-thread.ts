@@ -13,7 +13,7 @@ import { judgingHere } from "./judging-here.ts";
 /** What is said to the thread. Events are handed over piece by piece: each piece that was taken is asked for the next one. */
 export type ToThread =
   | { readonly kind: "events"; readonly subject: Trace["subject"]; readonly events: readonly WireEvent[] }
-  | { readonly kind: "ask-ahead" }
+  | { readonly kind: "ask-ahead"; readonly rehearse: boolean }
   | { readonly kind: "judge"; readonly setup: ThreadSetup; readonly annotate: boolean }
   | { readonly kind: "hurry" };
 
@@ -137,7 +137,7 @@ export function startJudging(checks: readonly Check[], stop: AbortSignal, limits
       say({ kind: "events", subject, events });
       handedOver += events.length;
     },
-    askAhead: () => say({ kind: "ask-ahead" }),
+    askAhead: (options) => say({ kind: "ask-ahead", ...options }),
     async judge(trace, setup, { annotate }) {
       const mine = turn.then(async () => await judgeNow(trace, setup, annotate));
       turn = mine.catch(() => undefined);

@@ -1,10 +1,11 @@
 import { parentPort } from "node:worker_threads";
-import { checkById } from "../../check/registry.ts";
+import { checkById, checks as allChecks } from "../../check/registry.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { WireEvent } from "../../trace/wire-event.ts";
 import { askAhead, noAnswers } from "../annotate/annotate-trace.ts";
 import { startOracle } from "../annotate/oracle.ts";
 import type { FromThread, ThreadSetup, ToThread } from "./judging-thread.ts";
+import { rehearse } from "./rehearsal.ts";
 import { tellVerdicts } from "./tell-verdicts.ts";
 
 /** Runs in a worker thread: takes a trace piece by piece, and judges what it has of it when it is told to. */
@@ -39,7 +40,11 @@ function serve(): void {
     if (said.kind === "ask-ahead") {
       isEnough = false;
       asking = asking
-        .then(async () => await askAhead({ subject, events: events.slice() }, oracle, known, () => isEnough))
+        .then(async () => {
+          const trace = { subject, events: events.slice() };
+          await askAhead(trace, oracle, known, () => isEnough);
+          if (said.rehearse) await rehearse(trace, allChecks, () => isEnough);
+        })
         .catch(() => undefined); // whoever judges meets the same again, and says so
       return;
     }

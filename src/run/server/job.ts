@@ -189,6 +189,9 @@ async function closed(run: ServerRun, spoken: readonly Spoken[]): Promise<Trace>
   return run.recorder.trace();
 }
 
+/** When no more than that share of the scenarios is left, they mostly wait for slow tools and for processes to start. */
+const idleShare = 1 / 3;
+
 async function runSessions(
   setup: ServerJobSetup & ServerData,
   run: ServerRun,
@@ -199,7 +202,7 @@ async function runSessions(
   const holds = new Map<Learning, HoldingBack>();
   const sessions = spoken.flatMap((one) => {
     const learning = startLearning(run, one.revision);
-    void learning.over.then(judge.prepare);
+    void learning.over.then(() => judge.prepare({ isIdle: false }));
     const plans = planSessions(setup.suites, one.revision, setup.target.transport, setup.selection);
     holds.set(learning, holdingBack(run, learning));
     return plans.map((plan) => ({ plan, one, learning }));
@@ -207,6 +210,7 @@ async function runSessions(
   const scenarios = sessions.reduce((sum, { plan }) => sum + plan.scenarios.length, 0);
   emit({ type: "subject.planned", subjectId: setup.id, scenarios });
   const isAlone = setup.workers === 1;
+  let left = scenarios;
   const isKilled = (): boolean => !isAlone && isKilledBeside(run.recorder.trace());
   const play: Play = async ({ plan, one, learning }, onScenario, mayBegin) => {
     const holding = isAlone ? undefined : holds.get(learning);
@@ -214,6 +218,8 @@ async function runSessions(
       holding?.started(plan);
       emit({ type: "scenario.finished", subjectId: setup.id, ...progress });
       onScenario(progress);
+      left -= 1;
+      if (left === Math.floor(scenarios * idleShare)) judge.prepare({ isIdle: true });
     };
     await holding?.hold(plan);
     await driveSession(run, plan, one, learning, tell, mayBegin);

@@ -7,8 +7,8 @@ import type { ServerRun } from "./server-run.ts";
 
 /** Judges what a run has recorded so far. */
 export type RunJudge = {
-  /** Much of what there is to judge was recorded: what takes its time may begin. */
-  readonly prepare: () => void;
+  /** Much of what there is to judge was recorded: what takes its time may begin. `isIdle` says that there is more to wait for than to do. */
+  readonly prepare: (options: { readonly isIdle: boolean }) => void;
   readonly judged: (options: { readonly annotate: boolean }) => Promise<Judged>;
   readonly stop: () => Promise<void>;
 };
@@ -43,11 +43,11 @@ export function startRunJudge(
 
   run.whenHeavy?.(() => handOver());
   return {
-    prepare() {
+    prepare({ isIdle }) {
       if (stop.aborted || askAhead === undefined) return;
       // Those who drive read in it what the tools were seen to do.
       handOver(true);
-      askAhead();
+      askAhead({ rehearse: isIdle });
     },
     async judged(options) {
       handOver();
