@@ -5,12 +5,12 @@ import type { OpenCall, SessionState } from "../session-state.ts";
 /**
  * Even a tool that claims to be read-only may take its time. The first answer of a step may take `firstAnswerMs`; once one
  * has come, the others are given `patienceMs` from the latest answer on and are then cancelled: not a finding, just unseen.
- * Where calls may stay open, the scenarios go on after `lullMs` without an answer, and at once when all that is open are tools
+ * Where calls may stay open, the scenarios go on after a lull without an answer, on a busy machine a longer one, and at once when all that is open are tools
  * of which earlier calls are open still.
  */
 const firstAnswerMs = 5000;
 const patienceMs = 500;
-const lullMs = 120;
+const lullMs = { least: 60, most: 120 };
 
 /** So many times what a request that asks for nothing has taken at most, a tool is given in any case: a busy machine is no slow tool. */
 const firstAnswerFactor = 20;
@@ -26,6 +26,8 @@ const patienceOf = ({ pace }: Run): number => Math.max(pace.stretch() * patience
  */
 const patienceWith = (run: Run, { asksForProgress }: OpenCall): number =>
   asksForProgress ? Math.max(patienceMs, patienceFactor * run.pace.quickestPlainMs()) : patienceOf(run);
+
+const lullOf = ({ pace }: Run): number => Math.min(lullMs.most, pace.stretch() * lullMs.least);
 
 const firstAnswerOf = ({ pace }: Run): number =>
   Math.max(pace.stretch() * firstAnswerMs, firstAnswerFactor * pace.slowestPlainMs());
@@ -48,7 +50,7 @@ export function openCalls(state: SessionState, leavesOpen: boolean, asksForProgr
   const { run, connection } = state;
   const own = new Set<OpenCall>();
   const slow = toolsAtWork(state);
-  const laterMs = (): number => (leavesOpen ? lullMs : patienceOf(run));
+  const laterMs = (): number => (leavesOpen ? lullOf(run) : patienceOf(run));
   let goOn = (): void => undefined;
   const ready = new Promise<void>((resolve) => (goOn = resolve));
   let waits = false;
