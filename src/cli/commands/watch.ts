@@ -151,7 +151,7 @@ type Memory = { readonly spoken: Map<string, Revision>; readonly ending: Set<Pro
 async function lookAt(
   watched: Watched,
   phase: Phase,
-  failed: ReadonlySet<string>,
+  failed: Look["findings"],
   stop: AbortSignal,
   { spoken, ending }: Memory,
 ): Promise<Look> {

@@ -10,6 +10,7 @@ import { hiddenRunEvent } from "../../run/hidden-run-event.ts";
 import type { Spoken } from "../../run/server/negotiate.ts";
 import type { Hints } from "../../run/server/hints.ts";
 import { walkList } from "../../run/server/surface.ts";
+import { loadSuites } from "../../run/suites/load-suites.ts";
 import { blame } from "../../run/blame.ts";
 import type { RunError } from "../../run/run-event.ts";
 import { type BaselineUse, runSubjects } from "../../run/run-subjects.ts";
@@ -24,6 +25,7 @@ import type { ServerEntry } from "../server/server-entry.ts";
 import { asDemanded, failing } from "../server/provider-checks.ts";
 import { serverJobs } from "../server/server-jobs.ts";
 import { visitServer } from "../server/visit-server.ts";
+import { scenariosOf } from "./scenarios-of.ts";
 
 /** What is watched, and how it is judged. */
 export type Watched = {
@@ -48,9 +50,10 @@ export type Look = {
   readonly stale: number;
 };
 
-/** Judges the servers by the given checks, or by all that were chosen. Ends early when `stop` is aborted. */
-export async function judgeOnce(watched: Watched, only: ReadonlySet<string> | undefined, stop: AbortSignal): Promise<Look> {
+/** Judges the servers again by what failed, or by all checks that were chosen. Ends early when `stop` is aborted. */
+export async function judgeOnce(watched: Watched, failed: Look["findings"] | undefined, stop: AbortSignal): Promise<Look> {
   const { options, baseline, entries, checks, argv } = watched;
+  const only = failed === undefined ? undefined : new Set(failed.map(({ check }) => check));
   const began = performance.now();
   const guard = createProcessGuard();
   const secrets = createSecrets();
@@ -64,7 +67,12 @@ export async function judgeOnce(watched: Watched, only: ReadonlySet<string> | un
     const all = serverJobs(entries, {
       ...watched,
       io,
-      options: { ...options, check: glob, trace: undefined },
+      options: {
+        ...options,
+        check: glob,
+        suite: failed === undefined ? options.suite : scenariosOf(failed, loadSuites().suites, options.suite),
+        trace: undefined,
+      },
       checks: chosen,
       guard,
       secrets,

@@ -22,7 +22,7 @@ async function play(
   let round = 0;
   await watchLoop({
     look: async (phase, failed) => {
-      asked.push(`${phase}${failed.size === 0 ? "" : ` (${[...failed].join()})`}`);
+      asked.push(`${phase}${failed.length === 0 ? "" : ` (${failed.map(({ check }) => check).join()})`}`);
       const [next] = left;
       if (next !== undefined && "at" in next && next.at === phase) {
         left.shift();

@@ -21,7 +21,7 @@ export type WatchEvent =
 /** What a watch needs of the world. */
 export type WatchWorld = {
   /** Judges; resolves early, with whatever, when `stop` is aborted. */
-  readonly look: (phase: Phase, failed: ReadonlySet<string>, stop: AbortSignal) => Promise<Look>;
+  readonly look: (phase: Phase, failed: Look["findings"], stop: AbortSignal) => Promise<Look>;
   readonly show: (state: WatchState) => void;
   /** What happens, until it ends; `end` makes it end. */
   readonly events: AsyncIterable<WatchEvent>;
@@ -32,10 +32,9 @@ export type WatchWorld = {
   readonly restless: (file: string) => void;
 };
 
-/** The checks that count against the servers in a look. */
-export function failedIn({ findings }: Look): Set<string> {
-  return new Set(findings.filter(({ verdict, known }) => verdict === "fail" && known !== true).map(({ check }) => check));
-}
+/** Whether a finding counts against its server: it fails, or stayed open although a scenario promised to show it, and is not in the baseline. */
+export const isFailure = ({ verdict, known, promised }: Look["findings"][number]): boolean =>
+  known !== true && (verdict === "fail" || (verdict === "untested" && promised));
 
 /** In how many rounds one after the other a file has to change while the server runs to count as the server's own. */
 const ownAfter = (file: string): number => (/\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|cs|rb|php)$/.test(file) ? 4 : 2);
@@ -47,7 +46,7 @@ const ownAfter = (file: string): number => (/\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|
  * @throws what `look` throws
  */
 export async function watchLoop({ look, show, events, end, calm, restless }: WatchWorld): Promise<void> {
-  let failed: ReadonlySet<string> = new Set();
+  let failed: Look["findings"] = [];
   const own = new Set<string>();
   const suspects = new Map<string, { readonly round: number; readonly times: number }>();
   let rounds = 0;
@@ -62,14 +61,14 @@ export async function watchLoop({ look, show, events, end, calm, restless }: Wat
     const done = (async () => {
       const looks: { readonly phase: Phase; readonly look: Look }[] = [];
       for (const phase of phases) {
-        if (stop.signal.aborted || (phase === "what failed" && failed.size === 0)) continue;
+        if (stop.signal.aborted || (phase === "what failed" && failed.length === 0)) continue;
         show({ why, working: phase, looks: [...looks] });
         const seen = await look(phase, failed, stop.signal);
         if (stop.signal.aborted) return;
         looks.unshift({ phase, look: seen });
         // A server that does not come up has nothing more to show.
         if (phase === "first look" && seen.errors.length > 0 && seen.findings.length === 0) break;
-        if (phase === "everything") failed = failedIn(seen);
+        if (phase === "everything") failed = seen.findings.filter(isFailure);
       }
       // What a server writes as it ends changes files a little later.
       void calm().then(() => (over = true));

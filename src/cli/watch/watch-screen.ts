@@ -2,7 +2,7 @@ import { counted } from "../../base/counted.ts";
 import { visible } from "../../base/visible.ts";
 import { wrapped } from "../../report/pretty/wrapped.ts";
 import type { Look } from "./judge-once.ts";
-import type { WatchState } from "./watch-loop.ts";
+import { isFailure, type WatchState } from "./watch-loop.ts";
 
 /** How the screen looks: `live` is repainted in place, otherwise what is new is written below what was. */
 export type ScreenOptions = {
@@ -66,9 +66,6 @@ function statusLines({ working, looks }: WatchState, options: ScreenOptions): st
       .map((one) => `  ${paint(33, "WARN")} ${one.check}  ${one.revision}`),
   ];
 }
-
-const isFailure = ({ verdict, known, promised }: Shown): boolean =>
-  known !== true && (verdict === "fail" || (verdict === "untested" && promised));
 
 function findingLines({ check, revision, message, advice, repro }: Shown, word: string): string[] {
   return [

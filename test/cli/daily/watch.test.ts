@@ -43,6 +43,48 @@ test("a server that is broken is told as soon as its file is saved, and what fai
   expect(await ended).toBe(130);
 }, 400_000);
 
+test("what failed where nothing had promised it is seen again among what failed", async () => {
+  const server = (said: string): void => {
+    const lines = [
+      'import { createInterface } from "node:readline";',
+      'const send = (id, result) => console.log(JSON.stringify({ jsonrpc: "2.0", id, result }));',
+      "const serverInfo = { name: 'prompts', version: '1.0.0' };",
+      "const answers = {",
+      '  initialize: { protocolVersion: "2025-11-25", capabilities: { prompts: {} }, serverInfo },',
+      '  "prompts/list": { prompts: [{ name: "greeting" }] },',
+      '  "prompts/get": { messages: [] },',
+      "};",
+      'createInterface({ input: process.stdin }).on("line", (line) => {',
+      "  const { id, method } = JSON.parse(line);",
+      `  if (method === "prompts/get") console.log(${JSON.stringify(said)});`,
+      "  if (id !== undefined) send(id, answers[method] ?? {});",
+      "});",
+    ];
+    writeFileSync(join(cwd, "server.mjs"), lines.join("\n"));
+  };
+  server("oops");
+  const controller = new AbortController();
+  let stdout = "";
+  const argv = ["--spec", "2025-11-25", "--check", "stdio.clean-in-operation,prompts.listed-gettable"];
+  const ended = main(["watch", ...argv, "--", process.execPath, "server.mjs"], {
+    stdout: (text) => (stdout += text),
+    stderr: () => undefined,
+    env: { PATH: process.env["PATH"], npm_lifecycle_event: "npx" },
+    cwd,
+    isTerminal: false,
+    interrupted: controller.signal,
+    stdin: async function* () {},
+  });
+  await vi.waitFor(() => expect(stdout).toMatch(/failed: 1 failed, .*\(everything,/), { timeout: 100_000 });
+  stdout = "";
+  server("ouch");
+  await vi.waitFor(() => expect(stdout).toMatch(/, .*\(what failed,/), { timeout: 100_000 });
+  expect(stdout).toMatch(/failed: 1 failed, .*\(what failed,/);
+  expect(stdout).toContain('"ouch"');
+  controller.abort("SIGINT");
+  expect(await ended).toBe(130);
+}, 400_000);
+
 test.each([
   [["--"], /nothing to judge/],
   [["--watch", "nowhere", "--", "node", "x"], /--watch: nowhere cannot be watched/],
