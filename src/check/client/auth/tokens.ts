@@ -56,7 +56,8 @@ export const tokenEverywhere: Check = {
   spec: place,
   transports: ["http"],
   advice: "Add Authorization to every HTTP request: POST, GET and DELETE, whether there is a session or not.",
-  tolerance: "Not of a request after the authorization server refused to give a token: the client may have thrown away what it had.",
+  tolerance:
+    "Not of a request after the authorization server refused to give a token: the client may have thrown away what it had.",
   verify: (trace) =>
     overallIfAny(
       authStories(trace).flatMap(({ steps }) => {
