@@ -167,3 +167,33 @@ test("a process that never speaks is given up in the end, without a cancellation
   expect((await first).kind).toBe("none");
   expect(sent).toHaveLength(1);
 });
+
+test.each([
+  ["has written half of its answer", 999, "no answer within 10999 ms"],
+  ["only said that it starts", undefined, "no answer within 60000 ms"],
+])("a peer that is starting, and %s, is waited for as long as that may still become one", async (_what, began, reason) => {
+  const clock = manualClock();
+  const recorder = createRecorder({ kind: "server", transport: "stdio" }, clock.now);
+  const transport: ClientTransport = {
+    kind: "stdio",
+    connection: 1,
+    send: () => ({}),
+    listen: () => undefined,
+    unfinishedFor: () => (began === undefined || clock.now() < began ? undefined : clock.now() - began),
+    ended: new Promise(() => undefined),
+    close: () => Promise.resolve(),
+    stderrTail: () => "",
+  };
+  const session = createClientSession({
+    transport,
+    recorder,
+    clock,
+    identity: { name: "test", version: "0" },
+    client: { capabilities: {}, roots: [] },
+    timeoutMs: 10_000,
+    pace: createPace({ timeoutMs: 10_000, startTimeoutMs: 60_000 }),
+  });
+  const answer = session.initialize("2025-11-25", { timeoutMs: 60_000 });
+  await clock.advance(60_000);
+  expect(await answer).toEqual({ kind: "none", reason });
+});

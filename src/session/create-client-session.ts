@@ -6,6 +6,7 @@ import { isResultOf } from "../jsonrpc/result-members.ts";
 import { eraOf, isRevision, type Revision } from "../spec/revision.ts";
 import type { ExchangeEnd, HeaderChanges, HttpClientTransport, Incoming, Sent } from "../transport/client-transport.ts";
 import { answersServer } from "./answers-server.ts";
+import { awaitAnswer } from "./await-answer.ts";
 import type { Answer, ClientSession, InitializeOptions, Pending, RequestOptions, SessionSetup } from "./client-session.ts";
 import { withEnvelope } from "./envelope.ts";
 import { requestHeaders } from "./request-headers.ts";
@@ -119,13 +120,17 @@ export function createClientSession(setup: SessionSetup): ClientSession {
           (transport as HttpClientTransport).abort(exchange);
       };
       const limit = options.timeoutMs ?? pace?.answerMs() ?? setup.timeoutMs;
-      const due = (): void => {
-        const left = owed(began, limit);
-        if (left > 0) return void (stop = clock.setTimeout(left, due));
-        if (lifeAt !== undefined) pace?.sawSilence();
-        giveUp();
-      };
-      let stop = clock.setTimeout(limit, due);
+      const stop = awaitAnswer({
+        clock,
+        limitMs: limit,
+        owedMs: () => owed(began, limit),
+        unfinishedMs: setup.timeoutMs,
+        unfinishedFor: () => transport.unfinishedFor?.(exchange),
+        onLate: () => {
+          if (lifeAt !== undefined) pace?.sawSilence();
+          giveUp();
+        },
+      });
       waiting.set(key, { method, give });
       if (over) return give({ kind: "none", reason: "the connection ended" });
       const sent = post(JSON.stringify(message), { ...headersFor(message, options.inputSchema), ...options.headers });

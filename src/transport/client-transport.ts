@@ -63,6 +63,11 @@ export type ClientTransport = {
   readonly behind?: (text: string, bytes: number) => () => void;
   /** Records how much memory the processes of the server hold; absent where there is none, or nobody can tell. */
   readonly weigh?: () => void;
+  /**
+   * How many ms ago the last byte came of something that is no whole message yet: a line without its end, the body of an HTTP exchange.
+   * Undefined when nothing of that kind is there; absent where messages only come whole.
+   */
+  readonly unfinishedFor?: (exchange?: number) => number | undefined;
   /** Registers the one listener for what comes in; what came before is delivered at once. */
   readonly listen: (listener: (incoming: Incoming) => void) => void;
   /** Resolves when the connection can bring nothing more: the process ended, the old SSE stream broke. Never rejects. */

@@ -43,3 +43,22 @@ it.each([
     words,
   );
 });
+
+it.each([
+  [[["content-length", "56"]], "36 bytes came, and its Content-Length announced 56"],
+  [[], "36 bytes came, and neither a Content-Length nor the end of the connection said that this was all"],
+  [[["transfer-encoding", "chunked"]], "36 bytes came, and no last chunk said that this was all"],
+] as const)("says what is wrong with where the body of an answer ends (%#)", (headers, words) => {
+  const url = "http://127.0.0.1:8931/mcp";
+  const text = '{"jsonrpc":"2.0","id":1,"result":{}}';
+  const base = { connection: 1, exchange: 1 };
+  const trace: Trace = {
+    subject: { kind: "server", transport: "http", url },
+    events: [
+      { ...base, seq: 1, at: 0, kind: "http-response", status: 200, headers: headers.map(([name, value]) => [name, value]) },
+      { ...base, seq: 2, at: 1, kind: "http-body", text, bytes: 36, cut: true },
+      { ...base, seq: 3, at: 1, kind: "http-end", how: "closed-by-us" },
+    ],
+  };
+  expect(whyNoVerdict(trace, { transport: "http", url, headers: {} }, [])).toContain(words);
+});

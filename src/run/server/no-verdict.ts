@@ -15,7 +15,7 @@ export function whyNoVerdict(trace: Trace, target: ServerTarget, negotiated: rea
   const [exit] = eventsOf(trace, "exit").filter(
     (event) => !eventsOf(trace, "signal").some((signal) => signal.connection === event.connection),
   );
-  const noise = `${noiseOf(trace)}${framingOf(trace)}`;
+  const noise = `${noiseOf(trace)}${framingOf(trace)}${openBodyOf(trace)}`;
   if (failure !== undefined && exit === undefined) return `${name}: ${failure.message}${noise}`;
   if (exit !== undefined) return `${name}: ${exitWords(exit)} before it answered${noise}${surroundingsHint(target)}`;
   if (echoes(trace)) return `${name}: it sends back what it is sent, which is not MCP`;
@@ -82,6 +82,25 @@ function framingOf(trace: Trace): string {
   if (open === undefined) return "";
   const { bytes, text } = open;
   return `; it wrote ${bytes} bytes to stdout without the line end that ends a message: ${JSON.stringify(text.slice(0, 80))}`;
+}
+
+/** What was wrong with where the body of an answer ends: without an end it is no message yet. */
+function openBodyOf(trace: Trace): string {
+  const body = eventsOf(trace, "http-body").find(
+    ({ cut, exchange, text }) =>
+      cut === true &&
+      text.trim() !== "" &&
+      eventsOf(trace, "http-end").some((end) => end.exchange === exchange && end.how === "closed-by-us"),
+  );
+  if (body === undefined) return "";
+  const response = eventsOf(trace, "http-response").find(({ exchange }) => exchange === body.exchange);
+  const length = headerValue(response?.headers ?? [], "content-length");
+  const chunked = headerValue(response?.headers ?? [], "transfer-encoding");
+  const announced =
+    length === undefined
+      ? `${chunked === undefined ? "neither a Content-Length nor the end of the connection said" : "no last chunk said"} that this was all`
+      : `its Content-Length announced ${length}`;
+  return `; the body of its answer did not end: ${body.bytes} bytes came, and ${announced}: ${JSON.stringify(body.text.slice(0, 80))}`;
 }
 
 /** How an HTTP endpoint answered, when it did not speak JSON-RPC. */

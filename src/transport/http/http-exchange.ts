@@ -14,6 +14,8 @@ export type Exchange = {
   errorBody: string | undefined;
   /** Hands on what came so far; set while an answer is being read. */
   flush: (() => void) | undefined;
+  /** When the last byte came of a body, or of an event of a stream, that is not there as a whole; undefined when none is on its way. */
+  unfinishedAt: number | undefined;
   cancelTimer: () => void;
   over: boolean;
 };
@@ -30,6 +32,7 @@ export function newExchange(number: number, host: string): Exchange {
     headers: {},
     errorBody: undefined,
     flush: undefined,
+    unfinishedAt: undefined,
     cancelTimer: () => {},
     over: false,
   };

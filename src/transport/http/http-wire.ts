@@ -41,6 +41,8 @@ export type HttpWire = {
   readonly refuse: (message: string, exchange?: number) => Required<Sent>;
   /** Ends an exchange from our side; one that is over stays as it is. */
   readonly abort: (exchange: number) => void;
+  /** As `ClientTransport` has it. */
+  readonly unfinishedFor: (exchange?: number) => number | undefined;
   /** Ends every exchange and lets go of the sockets. */
   readonly shutdown: () => void;
   readonly fail: (message: string) => void;
@@ -155,6 +157,7 @@ export function createHttpWire(options: HttpOptions, listener: HttpListener): Ht
       onBytes(bytes) {
         spend(budget.spendBytes(bytes));
         unfinished += bytes;
+        exchange.unfinishedAt = clock.now();
         if (limits.endsLongAnswers === true && unfinished > limits.frameBytes + longestPiece)
           breakOff(exchange, `${exchange.host} sent more than ${formatBytes(limits.frameBytes)} in one piece`);
       },
@@ -166,6 +169,7 @@ export function createHttpWire(options: HttpOptions, listener: HttpListener): Ht
       },
       onBlock(block) {
         unfinished = 0;
+        exchange.unfinishedAt = undefined;
         if (!flooded) spend(budget.spendEvent());
         if (flooded) return;
         const event = recorder.record({
@@ -236,6 +240,10 @@ export function createHttpWire(options: HttpOptions, listener: HttpListener): Ht
     abort(number) {
       const exchange = open.get(number);
       if (exchange !== undefined) settle(exchange, "closed-by-us");
+    },
+    unfinishedFor(number) {
+      const at = number === undefined ? undefined : open.get(number)?.unfinishedAt;
+      return at === undefined ? undefined : clock.now() - at;
     },
     shutdown,
     fail,

@@ -77,6 +77,7 @@ export function openHttp(options: HttpOptions): HttpClientTransport {
   return {
     kind: "http",
     connection,
+    unfinishedFor: wire.unfinishedFor,
     send: (text, headers = {}) => unlessClosed(() => request("POST", endpoint, headers, text)),
     listen: inbox.listen,
     ended: ended.promise,

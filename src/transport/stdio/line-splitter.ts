@@ -17,6 +17,8 @@ export type LineSplitter = {
   readonly end: (cutOff: boolean) => void;
   /** How many bytes of an unfinished line are there. */
   readonly pending: () => number;
+  /** The last byte of an unfinished line; undefined when none is there. */
+  readonly last: () => number | undefined;
 };
 
 const lineFeed = 10;
@@ -57,6 +59,7 @@ export function createLineSplitter(limit: number, onLine: (line: Line) => void):
       onLine(toLine({ kept, bytes, cut: cut || cutOff }, ""));
     },
     pending: () => line.size(),
+    last: () => (line.size() === 0 ? undefined : line.last()),
   };
 }
 

@@ -68,7 +68,14 @@ export function openStdio(options: StdioOptions): ClientTransport {
   let unread = 0;
 
   const output = createLineOutput({ recorder, connection, write, mayWrite });
-  const stdout = createStdoutLog({ recorder, connection, limits, deliver: inbox.deliver, onFlood: () => void close("drop") });
+  const stdout = createStdoutLog({
+    recorder,
+    connection,
+    limits,
+    clock,
+    deliver: inbox.deliver,
+    onFlood: () => void close("drop"),
+  });
   const { started: child, lineage } = mark === undefined ? { started: start(options) } : withLineage(() => start(options));
   const family = child?.pid === undefined ? undefined : processFamily(child.pid, { mark, lineage, wrapper: wrapper?.name });
   const release = options.guard?.add(() => {
@@ -238,6 +245,7 @@ export function openStdio(options: StdioOptions): ClientTransport {
       return {};
     },
     behind: output.behind,
+    unfinishedFor: stdout.unfinishedFor,
     listen: inbox.listen,
     ended: ended.promise,
     close,
