@@ -1,10 +1,20 @@
 import { asObject, isObject, type Json, type JsonObject } from "../jsonrpc/json.ts";
+import type { Delegated } from "./outcome-of.ts";
 
 /** An agent that work can be handed to: what its card says of it. */
 export type Colleague = { readonly name: string; readonly description: string; readonly tags: readonly string[] };
 
 /** Work that a model wants to hand to another agent: named, or meant by a tag of its skills. */
-export type Delegation = { readonly agent: string | undefined; readonly skill: string | undefined; readonly task: string };
+export type Delegation = {
+  readonly agent: string | undefined;
+  readonly skill: string | undefined;
+  readonly task: string;
+  /** Whether the result is not waited for. */
+  readonly background: boolean;
+};
+
+/** A result that came in later, of which agent and tool it is. */
+export type Arrived = { readonly agent: string; readonly tool: string; readonly outcome: Delegated };
 
 /**
  * The work an answer hands over: the first fenced block of JSON with the member `delegate`, if it has one. What is in such a block but not
@@ -20,18 +30,22 @@ export function delegationIn(answer: string): Delegation | { readonly error: str
     }
     const { delegate } = asObject(value);
     if (delegate === undefined) continue;
-    const { agent, skill, task } = isObject(delegate) ? delegate : {};
+    const { agent, skill, task, async: background = false } = isObject(delegate) ? delegate : {};
     if (typeof task !== "string" || task === "") return { error: "delegate.task: expected a text that says what is to be done" };
-    if (typeof agent === "string") return { agent, skill: undefined, task };
+    if (typeof background !== "boolean") return { error: "delegate.async: expected true or false" };
+    if (typeof agent === "string") return { agent, skill: undefined, task, background };
     return typeof skill === "string"
-      ? { agent: undefined, skill, task }
+      ? { agent: undefined, skill, task, background }
       : { error: "delegate.agent: expected the name of an agent" };
   }
   return undefined;
 }
 
 /** Who is meant: the one of that name, else the first whose skills have the tag, in whatever case. Undefined: nobody. */
-export function colleagueFor<T extends Colleague>(colleagues: readonly T[], { agent, skill }: Delegation): T | undefined {
+export function colleagueFor<T extends Colleague>(
+  colleagues: readonly T[],
+  { agent, skill }: Pick<Delegation, "agent" | "skill">,
+): T | undefined {
   const tag = skill?.toLowerCase();
   return colleagues.find(({ name, tags }) =>
     tag === undefined ? name === agent : tags.some((one) => one.toLowerCase() === tag),
@@ -39,13 +53,14 @@ export function colleagueFor<T extends Colleague>(colleagues: readonly T[], { ag
 }
 
 /** What a model is told of those it can hand work to, and how. */
-export function delegationText(colleagues: readonly Colleague[]): string {
+export function delegationText(colleagues: readonly Colleague[], mayBackground: boolean): string {
   const lines = colleagues.map(({ name, description, tags }) => `- ${name}: ${description} (skills: ${tags.join(", ")})`);
   const example = JSON.stringify({ delegate: { agent: "name", task: "what is to be done" } });
   return [
     "Other agents can do parts of the work:",
     ...lines,
     "To hand a task over, answer with nothing but this block; the result comes with the next message. Instead of `agent`, `skill` takes a skill.",
+    ...(mayBackground ? ['With `"async": true` the result comes in a later message, and the work goes on meanwhile.'] : []),
     "```json",
     example,
     "```",
@@ -53,8 +68,18 @@ export function delegationText(colleagues: readonly Colleague[]): string {
 }
 
 /** What came of work that was handed over, as the model is told it. */
-export function delegatedText(agent: string, outcome: { readonly text: string } | { readonly error: string }): string {
+export function delegatedText(agent: string, outcome: Delegated): string {
   return "error" in outcome ? `### ${agent} (failed)\n${outcome.error}` : `### ${agent} (completed)\n${outcome.text}`;
+}
+
+/** That work was begun whose result is not waited for. */
+export function begunText(agent: string, taskId: string): string {
+  return `### ${agent} (started)\nIt works on task ${taskId}; what comes of it is told in a later message. Go on without it.`;
+}
+
+/** Results that came in meanwhile, all in one text. */
+export function arrivedText(arrived: readonly Arrived[]): string {
+  return arrived.map(({ agent, tool, outcome }) => delegatedText(`${agent}:${tool}`, outcome)).join("\n\n");
 }
 
 /** Name, description and skills of a card, of either form; undefined where it is no card. */

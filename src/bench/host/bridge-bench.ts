@@ -67,6 +67,7 @@ function bridgeBeside(surface: SurfaceSetup): Mount {
     tools: undefined,
     allowedWebhooks: [],
     workers: [],
+    isWorker: false,
     post: async () => await Promise.resolve({ status: 200 }),
   });
   return { ...bridge, takes: (path) => path === "/a2a" };

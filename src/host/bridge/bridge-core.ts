@@ -9,14 +9,22 @@ import { extraFields } from "../surface/extras.ts";
 import { readBy } from "../surface/fields.ts";
 import { plainChat } from "../surface/own-server/chat-once.ts";
 import * as z from "zod";
+import type { Host, Person } from "../surface/host.ts";
+import type { ChatRequest } from "../surface/host-request.ts";
 import type { BridgeSetup } from "./bridge-setup.ts";
 import { type ContextBook, createContextBook } from "./context-book.ts";
+import { answeringChat } from "./answering-manager.ts";
+import { type AwaitedResults, createAwaitedResults } from "./awaited-results.ts";
 import { delegatingChat } from "./delegating.ts";
+import { createInbox, type Inbox, type Session } from "./inbox.ts";
 import { createNotices, type Notices } from "./notices.ts";
 import { createTaskDesk, type TaskDesk, type Work } from "./task-desk.ts";
 
 /** Who sends a message: how many agents it has passed already, and, over HTTP, who asks. */
 export type Sender = { readonly hops: number; readonly asker: Asker | undefined; readonly streams: boolean };
+
+/** How a chat is held: how many agents it has passed, who may be asked for approval, and where results may come to later. */
+export type Conversing = { readonly hops: number; readonly person: Person; readonly session: Session | undefined };
 
 /** The parts of a bridge that its ways in share. */
 export type BridgeCore = {
@@ -24,6 +32,10 @@ export type BridgeCore = {
   readonly desk: TaskDesk;
   readonly notices: Notices;
   readonly contexts: ContextBook;
+  readonly inbox: Inbox;
+  readonly awaited: AwaitedResults;
+  /** A chat in which work can be handed over, and into which results can come; without a session they come to no other. */
+  readonly converse: (request: ChatRequest, conversing: Conversing, signal: AbortSignal) => ReturnType<Host["chat"]>;
   /** Takes a message on as a task, which is to be started. */
   readonly take: (sending: Sending, sender: Sender) => AgentRead<AgentTask>;
   readonly close: () => void;
@@ -31,10 +43,12 @@ export type BridgeCore = {
 
 /** A bridge that nobody has asked anything. */
 export function createBridgeCore(setup: BridgeSetup): BridgeCore {
-  const { surface, model, workers } = setup;
-  const { host, date, random } = surface;
+  const { surface, model, workers, wire, isWorker } = setup;
+  const { host, date, random, note } = surface;
+  const { clock, configuration, links = [] } = host.setup;
+  const closed = new AbortController();
   const notices = createNotices(setup);
-  const contexts = createContextBook(host.setup.clock);
+  const contexts = createContextBook(clock);
   const desk = createTaskDesk({
     date,
     random,
@@ -43,6 +57,35 @@ export function createBridgeCore(setup: BridgeSetup): BridgeCore {
       if (news.kind === "state" && news.state === "completed") contexts.add(task.contextId, task.messages.map(forModel));
     },
   });
+
+  const inbox = createInbox(clock, (session, last) => void speak(session, last));
+  const awaited = createAwaitedResults({
+    hook: () => `${setup.url()}/webhook`,
+    takesUnsigned: wire === "documented",
+    clock,
+    random,
+    arrive: inbox.put,
+  });
+
+  function sessionOf(id: string): Session {
+    return { id, keep: (messages) => contexts.add(id, messages) };
+  }
+
+  function converse(request: ChatRequest, conversing: Conversing, signal: AbortSignal): ReturnType<Host["chat"]> {
+    return delegatingChat({ host, workers, inbox, awaited, ...conversing }, request, signal);
+  }
+
+  /** Answers what came to a session in which nobody asks anything. */
+  async function speak(session: Session, last: ChatRequest): Promise<void> {
+    const begun = converse(last, { hops: (last.depth ?? 1) - 1, person: { ask: undefined }, session }, closed.signal);
+    if ("refusal" in begun) return note(`what came to a session could not be answered: ${begun.refusal.message}`);
+    let text = "";
+    for await (const event of begun.events) {
+      if (event.kind === "content") text += event.text;
+      inbox.tell(session.id, event);
+    }
+    if (text !== "") session.keep([{ role: "assistant", content: text }]);
+  }
 
   function workOn(sending: Sending, { hops, asker, streams }: Sender): Work {
     return (contextId, signal) => {
@@ -53,8 +96,9 @@ export function createBridgeCore(setup: BridgeSetup): BridgeCore {
       const messages = [...contexts.said(contextId), forModel(sending.message)];
       const plain = plainChat({ model: sending.model ?? model, messages, depth: hops + 1 });
       const request = { ...plain, ...chatExtras(extras.value), servers: servers.value, stream: streams };
-      if (workers.length > 0) return delegatingChat({ host, workers, hops }, request, signal);
-      return host.chat(request, { ask: undefined }, signal);
+      const hasServers = request.servers.length + configuration.servers.length + links.length > 0;
+      if (isWorker && !hasServers) return answeringChat(host, request, signal);
+      return converse(request, { hops, person: { ask: undefined }, session: sessionOf(contextId) }, signal);
     };
   }
 
@@ -63,6 +107,9 @@ export function createBridgeCore(setup: BridgeSetup): BridgeCore {
     desk,
     notices,
     contexts,
+    inbox,
+    awaited,
+    converse,
     take(sending, sender) {
       if (sender.hops >= mostHops)
         return agentError("unsupported", `the request has passed ${sender.hops} agents, and goes no further`);
@@ -77,6 +124,9 @@ export function createBridgeCore(setup: BridgeSetup): BridgeCore {
       return "error" in pushed ? pushed : taken;
     },
     close() {
+      closed.abort();
+      awaited.close();
+      inbox.close();
       desk.close();
       notices.close();
       contexts.close();

@@ -22,4 +22,6 @@ export type BridgeSetup = {
   readonly post: Poster;
   /** The agents that work can be handed to. */
   readonly workers: readonly Worker[];
+  /** Whether it ends tasks by the tool `respond_to_manager` where it has no servers. */
+  readonly isWorker: boolean;
 };

@@ -14,8 +14,10 @@ import { bridgeAnswers, bridgeTools } from "./bridge-tools.ts";
 import { type BridgeCore, createBridgeCore } from "./bridge-core.ts";
 import type { BridgeSetup } from "./bridge-setup.ts";
 import { webhookEvents } from "./notices.ts";
+import { receiveResult } from "./receive-result.ts";
+import { answerSessionChat, sendSessionEvents } from "./session-chat.ts";
 
-/** A bridge: what is mounted for every path, and what is known from inside. */
+/** A bridge: what is mounted for every path but the list of models, and what is known from inside. */
 export type Bridge = Mount & { readonly core: BridgeCore };
 
 type Handler = (core: BridgeCore, exchange: HttpExchange, asker: Asker) => Promise<void> | void;
@@ -29,6 +31,9 @@ const routes: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   "/a2a": { POST: answerA2a },
   "/notifications/register": { POST: register },
   "/notifications/*": { DELETE: unregister },
+  "/webhook": { POST: receiveResult },
+  "/v1/chat/completions": { POST: answerSessionChat },
+  "/v1/events": { GET: sendSessionEvents },
 };
 
 /** An agent around a host, which others reach by A2A, as an MCP server, and by webhooks. */
@@ -39,7 +44,7 @@ export function createBridge(setup: BridgeSetup): Bridge {
   const { access } = surface.host.setup.profile.policy;
   return {
     core,
-    takes: () => true,
+    takes: (path) => !path.startsWith("/v1/models"),
     answer(exchange, asker) {
       const { method = "GET", url } = exchange.request;
       const path = pathOf(url);

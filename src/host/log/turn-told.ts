@@ -6,7 +6,7 @@ export function turnTold(
     | { readonly kind: "notice"; readonly text: string }
     | { readonly kind: "end"; readonly finish: string }
     | { readonly kind: "error"; readonly status: number; readonly message: string }
-    | { readonly kind: "content" | "reasoning" | "calls" | "result" | "round" },
+    | { readonly kind: "content" | "reasoning" | "calls" | "result" | "round" | "injected" },
 ): HostEvent | undefined {
   if (event.kind === "notice") return { kind: "notice", text: event.text };
   if (event.kind === "end") return { kind: "end", finish: event.finish };

@@ -29,13 +29,15 @@ export type TurnFailure = "request" | "model" | "max-rounds" | "timeout" | "abor
 
 /**
  * What happens in a turn, in order, as it happens. Every turn ends with exactly one `end` or `error`. `calls` comes once per
- * answer of the model that has some, before any of them runs; `round` when an answer has ended and another follows.
+ * answer of the model that has some, before any of them runs; `round` when an answer has ended and another follows. `injected`, between
+ * two answers, says that results of other agents were put into the conversation.
  */
 export type TurnEvent =
   | { readonly kind: "content" | "reasoning"; readonly text: string }
   | { readonly kind: "calls"; readonly calls: readonly TurnCall[] }
   | { readonly kind: "result"; readonly result: TurnResult }
   | { readonly kind: "notice"; readonly text: string }
+  | { readonly kind: "injected"; readonly count: number; readonly agents: readonly string[] }
   | { readonly kind: "round"; readonly usage: ModelUsage }
   | { readonly kind: "end"; readonly finish: TurnFinish; readonly clientCalls: readonly TurnCall[]; readonly usage: ModelUsage }
   | { readonly kind: "error"; readonly failure: TurnFailure; readonly status: number; readonly message: string };

@@ -35,6 +35,7 @@ export async function servedBridge(setup: TestHostSetup & { readonly bridge?: Pa
     tools: undefined,
     allowedWebhooks: ["127.0.0.1"],
     workers: [],
+    isWorker: false,
     post: createPoster({ allowed: ["127.0.0.1"], clock: systemClock, timeoutMs: 10_000 }),
     ...setup.bridge,
   });
@@ -78,7 +79,7 @@ export async function webhookSink(statuses: readonly number[] = [200], port = 0)
   return { url: `http://127.0.0.1:${taken}/hook`, port: taken, received, close };
 }
 
-/** The data of all events of a stream. */
+/** The data of all events of a stream, but for the mark at the end of one of OpenAI's. */
 export function eventsOf(text: string): readonly JsonObject[] {
-  return [...text.matchAll(/^data: (.*)$/gm)].map(([, data = "{}"]) => JSON.parse(data) as JsonObject);
+  return [...text.matchAll(/^data: (\{.*)$/gm)].map(([, data = "{}"]) => JSON.parse(data) as JsonObject);
 }

@@ -25,6 +25,7 @@ type Options = HostOptions & {
   readonly tools?: string;
   readonly allowWebhook: readonly string[];
   readonly agent: readonly string[];
+  readonly worker?: boolean;
 };
 
 /** How long servers may take to end when the bridge is stopped, and how long a webhook may take to answer, in ms. */
@@ -51,6 +52,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       [],
     )
     .option("--agent <url>", "another agent that parts of the work can be handed to; may be repeated", repeatable, [])
+    .option("--worker", "end tasks by the tool respond_to_manager, where the agent has no servers")
     .addHelpText("after", help)
     .action(async (options: Options) => {
       await serve(options, io);
@@ -60,7 +62,9 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
 
 const help = `
 Profile strict speaks A2A 1.0 (card at /.well-known/agent-card.json, JSON-RPC at /a2a), profile ollama the wire of the bridge that is
-documented for it. Both have an MCP endpoint at /mcp and signed webhooks at /notifications/register.
+documented for it. Both have an MCP endpoint at /mcp and signed webhooks at /notifications/register, and chat at /v1/chat/completions. With
+"async": true a model hands work over without waiting: the result is delivered to /webhook and comes into its session between two answers,
+or is answered at /v1/events?session_id=… when nobody asks anything.
 
 Examples:
   mcpcheck serve bridge --model llama3.1:8b --port 8001
@@ -76,6 +80,11 @@ async function serve(options: Options, io: Io): Promise<void> {
     throw new McpcheckError("usage", `profile ${profile.id} has no bridge; --set surface.agents=published gives it one`);
   const model = options.model ?? host.setup.configuration.defaultModel;
   if (model === undefined) throw new McpcheckError("usage", "no model is named: --model says which one works on tasks");
+  if (options.worker === true && options.agent.length > 0)
+    throw new McpcheckError(
+      "usage",
+      "--worker ends tasks by a tool, --agent hands work over in the answer's text: name one of them",
+    );
   const note = (text: string): void => io.stderr(`mcpcheck: ${visible(text, { multiline: true })}\n`);
   const killAll = (): void => guard.killAll();
   process.once("exit", killAll);
@@ -108,6 +117,7 @@ async function serve(options: Options, io: Io): Promise<void> {
     tools: options.tools?.split(",").map((one) => one.trim()),
     allowedWebhooks: options.allowWebhook,
     workers: await findWorkers(agentUrls, systemClock, note),
+    isWorker: options.worker ?? false,
     post: createPoster({ allowed: options.allowWebhook, clock: systemClock, timeoutMs: webhookMs }),
   });
   try {

@@ -4,6 +4,7 @@ import { type Asker, chatExtras, requestedServers } from "../chat-request.ts";
 import { withDefaultModel } from "../default-model.ts";
 import { type HttpExchange, sendJson, writeTo } from "../http-exchange.ts";
 import { openaiAnswer, type OpenaiAnswer } from "./openai-answer.ts";
+import { injectionName, openaiEvent } from "./openai-event.ts";
 import { openaiError } from "./openai-error.ts";
 import { readOpenaiChat } from "./openai-request.ts";
 import { optionsFor } from "../option-names.ts";
@@ -55,14 +56,15 @@ async function stream(
   setup: SurfaceSetup,
 ): Promise<void> {
   const { response } = exchange;
-  const send = (data: object | string): Promise<void> | undefined => {
-    const text = `data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
+  const send = (data: object | string, name?: string): Promise<void> | undefined => {
+    const text = openaiEvent(data, name);
     if (response.headersSent) return writeTo(exchange, text);
     response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" });
-    return writeTo(exchange, `data: ${JSON.stringify(answer.start())}\n\n${text}`);
+    return writeTo(exchange, `${openaiEvent(answer.start())}${text}`);
   };
   for await (const event of events) {
     if (event.kind === "notice") setup.note(event.text);
+    else if (event.kind === "injected") await send({ count: event.count, agents: event.agents }, injectionName);
     else if (event.kind === "error") {
       if (!response.headersSent) return sendJson(response, event.status, openaiError(event.status, event.message));
       await send(openaiError(event.status, event.message));
