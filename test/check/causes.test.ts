@@ -101,6 +101,23 @@ test("that a list is not whole follows from an empty cursor only where it ended 
   expect(causesIn(`${told}${elsewhere}`)).toMatchObject({ "tools.client-all-pages": undefined });
 });
 
+/** What a client did of authorization in the trace `violated` of a check, as the lines of one connection. */
+function authorizing(id: string, connection: number): string {
+  const file = readFileSync(recordedFile({ id, subject: "client" }), "utf8");
+  const lines = (file.split("== violated\n")[1] ?? "").split("\n").filter((line) => /^(connect|auth|exit) /.test(line));
+  return lines.map((line) => `${connection} ${line}`).join("\n");
+}
+
+test("an iss that is nearly right goes with one that is not compared at all", () => {
+  const subject = '== violated\nsubject {"kind":"client","transport":"http","name":"reference"}';
+  const [exact, verified] = [authorizing("auth.client-iss-exact", 1), authorizing("auth.client-iss-verified", 2)];
+  expect(causesIn([subject, exact].join("\n"))).toMatchObject({ "auth.client-iss-exact": undefined });
+  expect(causesIn([subject, exact, verified].join("\n"))).toMatchObject({
+    "auth.client-iss-exact": "auth.client-iss-verified",
+    "auth.client-iss-verified": undefined,
+  });
+});
+
 test("a failure is no consequence of a warning, a warning is one of a failure", () => {
   const trace: Trace = {
     subject: { kind: "server", transport: "stdio" },

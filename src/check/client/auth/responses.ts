@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../jsonrpc/json.ts";
+import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overallIfAny } from "../../outcome.ts";
 import {
@@ -44,9 +45,18 @@ const redeemed = (story: AuthStory, step: AuthStep): AuthStep | undefined => {
   return after(story, step).find((one) => one.endpoint === "token" && code !== undefined && sentText(one, "code") === code);
 };
 
+/** Where a client went on with an answer although its iss names somebody else altogether: one that compares no iss. */
+const foreignRedeemed = (trace: Trace): readonly AuthStep[] =>
+  authRequests(trace, "authorize").flatMap(({ story, step }) => {
+    const issuer = metadataOf(story, step)?.["issuer"];
+    const iss = sentBack(step, "iss");
+    if (typeof issuer !== "string" || iss === undefined || isNearly(iss, issuer)) return [];
+    return redeemed(story, step) ?? [];
+  });
+
 /** A check that an answer which is not to be believed is dropped; `suspect` says why it is none, or nothing. */
 function dropped(
-  part: Pick<Check, "id" | "title" | "level" | "spec" | "advice">,
+  part: Pick<Check, "id" | "title" | "level" | "spec" | "advice" | "explains">,
   unseen: string,
   suspect: (story: AuthStory, step: AuthStep) => string | undefined,
 ): Check {
@@ -102,6 +112,7 @@ export const issVerified: Check = dropped(
     level: "MUST",
     spec: issPlace,
     advice: "Compare iss (RFC 9207) with the issuer of the metadata before the code is sent anywhere.",
+    explains: [{ checks: ["auth.client-iss-exact"], within: "revision", at: foreignRedeemed }],
   },
   "no answer with another iss was given to a client",
   (story, step) => {
