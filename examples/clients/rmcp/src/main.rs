@@ -2,13 +2,15 @@
 //!   mcpcheck run client --transport stdio,http -- rmcp-driver
 #![allow(deprecated)]
 
+mod auth;
+
 use std::{env, sync::{Arc, Mutex}, time::Duration};
 
 use rmcp::{
     ClientHandler, RoleClient, ServiceError,
     model::*,
-    service::{ClientLifecycleMode, ClientServiceExt, PeerRequestOptions, RequestContext, RunningService},
-    transport::{StreamableHttpClientTransport, TokioChildProcess},
+    service::{ClientCacheConfig, ClientInitializeError, ClientLifecycleMode, ClientServiceExt, PeerRequestOptions, RequestContext, RunningService},
+    transport::{StreamableHttpClientTransport, TokioChildProcess, streamable_http_client::StreamableHttpClientTransportConfig},
 };
 use serde_json::{Value, from_value, json, to_value};
 
@@ -16,6 +18,9 @@ use serde_json::{Value, from_value, json, to_value};
 struct Driver {
     steps: Arc<Vec<Value>>,
     roots: Arc<Mutex<Value>>,
+    /// There once a server has asked for a token.
+    authorized: Option<auth::Authorized>,
+    authorizations: u32,
 }
 
 impl Driver {
@@ -55,6 +60,10 @@ type Outcome = Result<Option<Value>, Box<dyn std::error::Error>>;
 async fn connect(driver: &Driver) -> Result<Client, Box<dyn std::error::Error>> {
     let mode = ClientLifecycleMode::Auto { preferred_versions: vec![ProtocolVersion::V_2026_07_28], legacy_version: None };
     if let Ok(url) = env::var("MCPCHECK_URL") {
+        if let Some(client) = &driver.authorized {
+            let transport = StreamableHttpClientTransport::with_client(client.clone(), StreamableHttpClientTransportConfig::with_uri(url));
+            return Ok(driver.clone().serve_with_lifecycle(transport, mode).await?);
+        }
         return Ok(driver.clone().serve_with_lifecycle(StreamableHttpClientTransport::from_uri(url), mode).await?);
     }
     let server: Value = serde_json::from_str(&env::var("MCPCHECK_SERVER")?)?;
@@ -110,14 +119,49 @@ async fn perform(client: &mut Option<Client>, driver: &Driver, step: &Value) -> 
     }))
 }
 
+/// What a server asks of who wants a token for what failed.
+fn challenge(error: &(dyn std::error::Error + 'static)) -> Option<String> {
+    let asked = match error.downcast_ref::<ServiceError>() {
+        Some(failed) => failed.auth_challenge(),
+        None => error.downcast_ref::<ClientInitializeError>().and_then(ClientInitializeError::auth_challenge),
+    };
+    asked.map(str::to_owned)
+}
+
+/// Does something again, with a new token, as often as a server asks for one; a server that always does is given up.
+async fn performed(client: &mut Option<Client>, driver: &mut Driver, step: &Value) -> Outcome {
+    let mut outcome = perform(client, driver, step).await;
+    for _ in 0..2 {
+        let Some(asked) = outcome.as_ref().err().and_then(|error| challenge(error.as_ref())) else { break };
+        let url = env::var("MCPCHECK_URL")?;
+        let known = driver.authorized.clone();
+        let held = match &known {
+            Some(client) => client.clone(),
+            None => auth::unauthorized(&url).await?,
+        };
+        auth::authorize(&held, &url, &asked).await?;
+        driver.authorized = Some(held);
+        if let Some(open) = client.as_ref() {
+            // What is private to one authorization is not for the next one: the library leaves it to the program to say so.
+            driver.authorizations += 1;
+            open.set_response_cache_config(ClientCacheConfig::default().with_private_partition(driver.authorizations.to_string())).await;
+        }
+        if known.is_none() && step["do"] != "connect" {
+            *client = Some(connect(driver).await?);
+        }
+        outcome = perform(client, driver, step).await;
+    }
+    outcome
+}
+
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let steps: Vec<Value> = serde_json::from_str(&env::var("MCPCHECK_STEPS")?)?;
-    let driver = Driver { steps: Arc::new(steps.clone()), roots: Arc::default() };
+    let mut driver = Driver { steps: Arc::new(steps.clone()), roots: Arc::default(), authorized: None, authorizations: 0 };
     *driver.roots.lock().unwrap() = driver.answer("roots").get("roots").cloned().unwrap_or(json!([]));
     let mut client = None;
     for (index, step) in steps.iter().enumerate().filter(|(_, step)| step.get("do").is_some()) {
-        let report = match perform(&mut client, &driver, step).await {
+        let report = match performed(&mut client, &mut driver, step).await {
             Ok(Some(result)) => json!({"step": index, "ok": true, "result": if result.is_object() { result } else { json!({}) }}),
             Ok(None) => json!({"step": index, "unsupported": true}),
             Err(error) => {
