@@ -23,7 +23,7 @@ export { calls, type ModelTurn, type ModelTurns, says, type ScriptedTurns } from
 
 /** How a fake model is started. */
 export type FakeModelOptions = {
-  /** The wire it speaks; default all three, each at its own paths. */
+  /** The wire it speaks; default all of them, each at its own paths. */
   readonly api?: WireName | "all";
   /** The port to listen on; default a free one. */
   readonly port?: number;
@@ -40,7 +40,7 @@ export type FakeModelOptions = {
 
 /** A fake model that is up. */
 export type FakeModel = AsyncDisposable & {
-  /** Scheme, host and port: what Ollama's clients are given. OpenAI's are given this with `/v1`, Anthropic's as it is. */
+  /** Scheme, host and port: what Ollama's clients are given. OpenAI's are given this with `/v1`, Anthropic's and Gemini's as it is. */
   readonly url: string;
   /** What it was asked so far, in order of arrival, with what became of it; at most the last 2,000. */
   readonly requests: readonly CapturedRequest[];

@@ -111,7 +111,7 @@ describe("serve model", () => {
     [["sey"], /there is no model script sey; did you mean .*say/],
     [["nowhere.json"], /cannot read the model script .*nowhere\.json/],
     [["package.json"], /package\.json#/],
-    [["say", "--api", "cohere"], /--api must be ollama, openai, anthropic or all/],
+    [["say", "--api", "cohere"], /--api must be ollama, openai, anthropic, gemini or all/],
     [["say", "--port", "99999"], /--port must be 0 to 65535/],
     [["say", "--format", "nobodys"], new RegExp(`no format nobodys .*${formats[0]?.id ?? ""}`)],
   ])("refuses %j as usage", async (argv, message) => {

@@ -12,7 +12,7 @@ import { type Clock, placeOf } from "./place.ts";
 
 /** What a fake model is asked at. */
 export type ModelHandlersOptions = {
-  /** The wire it speaks; default all three, each at its own paths. */
+  /** The wire it speaks; default all of them, each at its own paths. */
   readonly api?: WireName | "all";
   /** What the client is given: `https://api.openai.com/v1` (the `/v1` may be left out), `https://api.anthropic.com`, `http://localhost:11434`. */
   readonly baseUrl: string;
@@ -49,10 +49,16 @@ export function modelHandlers(
   // Clients of OpenAI's wire are given the address with its version, those of the others without one.
   const version = path.endsWith("/v1") ? "/v1" : "";
   const resolver = async ({ request }: { readonly request: Request }): Promise<Response> => {
-    const below = new URL(request.url).pathname.slice(path.length);
-    return await answerFetch(request, `${version}${below === "" ? "/" : below}`, closing.signal, (asked, reply, signal) => {
-      void answerAsModel(fake, asked, reply, { signal });
-    });
+    const { pathname, search } = new URL(request.url);
+    const below = pathname.slice(path.length);
+    return await answerFetch(
+      request,
+      `${version}${below === "" ? "/" : below}${search}`,
+      closing.signal,
+      (asked, reply, signal) => {
+        void answerAsModel(fake, asked, reply, { signal });
+      },
+    );
   };
   const handlers = path === "" ? [http.all(`${url}/*`, resolver)] : [http.all(url, resolver), http.all(`${url}/*`, resolver)];
   return Object.defineProperty(Object.assign(handlers, { close: () => closing.abort() }), "requests", {

@@ -30,7 +30,7 @@ export async function answerAsModel(fake: FakeModel, request: Asked, reply: Repl
   const headers = withoutCredentials(request.headers);
   const arrived = { at: fake.clock.now(), api: route.api, method, path, headers, text, ...bodyOf(text) };
   const { sequence, note } = fake.captures.add(arrived);
-  const exchange: Exchange = { fake, reply, signal, note, headers, text, sequence };
+  const exchange: Exchange = { fake, reply, signal, note, headers, target: request.target, text, sequence };
   const outcome = await answer(route, exchange, body === undefined).catch(() => broken(route, exchange));
   note({ outcome, ...(reply.headersSent ? { status: reply.status } : {}) });
 }

@@ -42,14 +42,14 @@ export async function answerChat(wire: Wire, exchange: Exchange): Promise<Captur
 
 type Readable = { readonly chat: ReadChat; readonly script: ModelScript } | { readonly refusal: Refusal };
 
-function readChat(wire: Wire, { text, headers, fake }: Exchange): Readable {
+function readChat(wire: Wire, { text, headers, fake, target }: Exchange): Readable {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
     return { refusal: wire.badJson(text) };
   }
-  const read = wire.readChat(body, headers);
+  const read = wire.readChat(body, headers, { fake, target });
   if ("refusal" in read) return read;
   const chat = read.value;
   const script = scriptFor(fake.scripts, chat.request.model);

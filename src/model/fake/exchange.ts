@@ -11,6 +11,8 @@ export type Exchange = {
   /** Adds to what is captured of the request. */
   readonly note: (more: Partial<CapturedRequest>) => void;
   readonly headers: Readonly<Record<string, string>>;
+  /** The path, with its query. */
+  readonly target: string;
   readonly text: string;
   readonly sequence: number;
 };

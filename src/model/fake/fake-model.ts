@@ -3,6 +3,7 @@ import type { Provider } from "../../provider/provider.ts";
 import type { ModelScript } from "../script/model-script.ts";
 import { type CapturedRequest, type Captures, createCaptures } from "./capture.ts";
 import { createOllamaFiles, type OllamaFiles } from "./ollama/ollama-store.ts";
+import { createResponseStore, type ResponseStore } from "./responses/response-store.ts";
 import { type WireName, wireNames } from "./wire-name.ts";
 
 /** What a fake model is made of. */
@@ -24,6 +25,8 @@ export type FakeModel = FakeModelOptions & {
   readonly captures: Captures;
   /** What clients of Ollama's wire put on it. */
   readonly files: OllamaFiles;
+  /** What clients of OpenAI's responses may refer to. */
+  readonly responses: ResponseStore;
   /** The requests so far, in order of arrival. */
   readonly requests: () => readonly CapturedRequest[];
 };
@@ -31,5 +34,12 @@ export type FakeModel = FakeModelOptions & {
 /** Makes a fake model; `serveFakeModel` puts it on a port. */
 export function createFakeModel(options: FakeModelOptions): FakeModel {
   const captures = createCaptures();
-  return { apis: wireNames, ...options, captures, files: createOllamaFiles(), requests: captures.all };
+  return {
+    apis: wireNames,
+    ...options,
+    captures,
+    files: createOllamaFiles(),
+    responses: createResponseStore(),
+    requests: captures.all,
+  };
 }

@@ -3,6 +3,7 @@ import type { Utterance } from "../player/utterance.ts";
 import type { Inability } from "../script/model-script.ts";
 import type { Answer } from "./answer.ts";
 import type { Read, Refusal } from "../player/refusal.ts";
+import type { FakeModel } from "./fake-model.ts";
 import type { WireName } from "./wire-name.ts";
 
 /** What an answer takes from outside the request. */
@@ -23,10 +24,13 @@ export type ReadChat = {
   readonly immediate?: (world: AnswerWorld) => string;
 };
 
+/** Who is asked, and at which path, with its query. */
+export type AskedOf = { readonly fake: FakeModel; readonly target: string };
+
 /** What a wire does in its own way: read a chat, write an answer, refuse. */
 export type Wire = {
   readonly name: WireName;
-  readonly readChat: (body: unknown, headers: Readonly<Record<string, string>>) => Read<ReadChat>;
+  readonly readChat: (body: unknown, headers: Readonly<Record<string, string>>, asked: AskedOf) => Read<ReadChat>;
   readonly errorBody: (refusal: Refusal) => string;
   readonly badJson: (text: string) => Refusal;
   readonly unknownModel: (model: string) => Refusal;

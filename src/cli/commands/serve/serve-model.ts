@@ -24,11 +24,11 @@ type Options = {
 /** What `--help` says of it. */
 export const summary = "play a fake model";
 
-/** `serve model`: plays a model script on the wires of Ollama, OpenAI and Anthropic. */
+/** `serve model`: plays a model script on the wires of Ollama, OpenAI, Anthropic and Gemini. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
   program
     .argument("<script|file.json>", "a model script that comes with mcpcheck, a script file, or all: the model's name chooses")
-    .option("--api <name>", "ollama, openai, anthropic or all", "all")
+    .option("--api <name>", `${wireNames.join(", ")} or all`, "all")
     .option("--format <id>", "say calls as raw text of this tool-call format")
     .option("--strict-schemas <provider>", `refuse tools as this provider does: ${providers.map(({ id }) => id).join(", ")}`)
     .option("--port <n>", "port to listen on; 0 takes a free one", "0")

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { ContentPart, ModelMessage } from "../../model-message.ts";
 import type { ModelRequest, ModelTool, ToolChoice } from "../../model-backend.ts";
-import type { Read, Refusal } from "../../player/refusal.ts";
+import type { Read } from "../../player/refusal.ts";
+import { openaiRefusal } from "./openai-refusal.ts";
 
 const roles = ["system", "developer", "user", "assistant", "tool", "function"] as const;
 
@@ -63,7 +64,7 @@ export type OpenaiChat = {
 /** Reads the body of /v1/chat/completions, with OpenAI's refusals. */
 export function readOpenaiChat(body: unknown): Read<OpenaiChat> {
   const parsed = chat.safeParse(body);
-  if (!parsed.success) return { refusal: refusalOf(body, parsed.error.issues[0]) };
+  if (!parsed.success) return { refusal: openaiRefusal(body, parsed.error.issues[0]) };
   const { model, messages, stream, stream_options, tools, tool_choice, logprobs, return_token_ids } = parsed.data;
   if (model === "") return { refusal: { status: 400, message: "you must provide a model parameter" } };
   const toolChoice = choiceOf(tool_choice);
@@ -114,28 +115,4 @@ function toolOf({ function: { name, description, parameters } }: z.infer<typeof 
 function choiceOf(choice: z.infer<typeof chat>["tool_choice"]): ToolChoice | undefined {
   if (choice === undefined || choice === null) return undefined;
   return typeof choice === "string" ? choice : { name: choice.function.name };
-}
-
-type Issue = z.core.$ZodIssue;
-
-/** A fault of the body in OpenAI's words, with its place as `messages[0].content`. */
-function refusalOf(body: unknown, issue: Issue | undefined): Refusal {
-  const path = issue?.path ?? [];
-  if (path.length === 0) return { status: 400, message: "The body must be a JSON object." };
-  const param = path
-    .map((key, index) => (typeof key === "number" ? `[${key}]` : `${index === 0 ? "" : "."}${String(key)}`))
-    .join("");
-  const value = path.reduce<unknown>((within, key) => (isRecord(within) ? within[key] : undefined), body);
-  if (value === undefined && param === "model") return { status: 400, message: "you must provide a model parameter" };
-  if (value === undefined)
-    return { status: 400, message: `Missing required parameter: '${param}'.`, param, code: "missing_required_parameter" };
-  if (issue?.code === "too_small")
-    return { status: 400, message: `Invalid '${param}': empty array.`, param, code: "empty_array" };
-  if (issue?.code === "invalid_value")
-    return { status: 400, message: `Invalid value: ${JSON.stringify(value)} for '${param}'.`, param, code: "invalid_value" };
-  return { status: 400, message: `Invalid type for '${param}'.`, param, code: "invalid_type" };
-}
-
-function isRecord(value: unknown): value is Record<PropertyKey, unknown> {
-  return typeof value === "object" && value !== null;
 }
