@@ -74,6 +74,21 @@ export const commandFiles: readonly CommandEntry[] = [
     load: () => import("./explain.ts"),
   },
   {
+    path: "fleet plan",
+    summary: "check the list of a fleet, and show what would run",
+    load: () => import("./fleet/fleet-plan.ts"),
+  },
+  {
+    path: "fleet report",
+    summary: "say what the results of a fleet come to, and what changed since another night",
+    load: () => import("./fleet/fleet-report.ts"),
+  },
+  {
+    path: "fleet run",
+    summary: "judge all servers of a list, many at a time, and keep the results",
+    load: () => import("./fleet/fleet-run.ts"),
+  },
+  {
     path: "fuzz framing",
     summary: "try to break the laws of framing",
     load: () => import("./fuzz/fuzz-framing.ts"),

@@ -1,0 +1,49 @@
+import type { Command } from "commander";
+import { resolve } from "node:path";
+import { jsonText } from "../../../base/json-text.ts";
+import { visible } from "../../../base/visible.ts";
+import { fleetChanges } from "../../../fleet/fleet-changes.ts";
+import { fleetReport, type Latest, latestOf } from "../../../fleet/fleet-report.ts";
+import { readResults } from "../../../fleet/results-folder.ts";
+import { fleetPage } from "../../fleet/fleet-text.ts";
+import type { Io } from "../../io.ts";
+
+type RawOptions = { readonly from: string; readonly since?: string; readonly json?: true };
+
+/** What `--help` says of it. */
+export const summary = "say what the results of a fleet come to, and what changed since another night";
+
+/** `fleet report`: sums results up as a Markdown page, or as JSON; exit code 0, or 1 where something broke since the results of `--since`. */
+export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
+  program
+    .requiredOption("--from <dir>", "the folder of results")
+    .option("--since <dir>", "earlier results: also what broke, was fixed, came and went since then")
+    .option("--json", "one JSON object on standard output, with every row")
+    .addHelpText("after", help)
+    .action((raw: RawOptions) => {
+      const is = read(raw.from, io);
+      const changes = raw.since === undefined ? undefined : fleetChanges(read(raw.since, io), is);
+      const report = fleetReport(is);
+      if (raw.json === true)
+        io.stdout(`${jsonText({ schemaVersion: 1, ...report, ...(changes === undefined ? {} : { since: changes }) }, 2)}\n`);
+      else io.stdout(fleetPage(report, changes));
+      done(changes !== undefined && changes.broken.length > 0 ? 1 : 0);
+    });
+}
+
+const read = (folder: string, io: Io): Latest =>
+  latestOf(
+    readResults(resolve(io.cwd, folder), (file) =>
+      io.stderr(
+        `${visible(`${file}: its last line was never finished and does not count: the next fleet run judges that server again`)}\n`,
+      ),
+    ),
+  );
+
+const help = `
+Of every server the latest result counts; what follows from another fault is not counted against a check.
+
+Examples:
+  mcpcheck fleet report --from results > report.md
+  mcpcheck fleet report --from results --since last-night --json
+`;

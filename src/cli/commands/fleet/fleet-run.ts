@@ -1,0 +1,107 @@
+import type { Command } from "commander";
+import { availableParallelism } from "node:os";
+import { join, resolve } from "node:path";
+import { counted } from "../../../base/counted.ts";
+import { McpcheckError } from "../../../base/mcpcheck-error.ts";
+import { visible } from "../../../base/visible.ts";
+import { runFleet } from "../../../fleet/run-fleet.ts";
+import type { RunRow } from "../../../fleet/result-rows.ts";
+import { readInput } from "../../fleet/fleet-input.ts";
+import { suitesDigest } from "../../../run/suites/suites-digest.ts";
+import { createProcessGuard } from "../../../transport/process/process-guard.ts";
+import { commaSeparated } from "../../options/repeatable.ts";
+import { readShard } from "../../run-options.ts";
+import { version } from "../../version.ts";
+import type { Io } from "../../io.ts";
+
+type RawOptions = {
+  readonly out: string;
+  readonly packages?: string;
+  readonly workers?: string;
+  readonly budget: string;
+  readonly shard?: string;
+  readonly spec?: string;
+  readonly check?: string;
+  readonly suite?: string;
+  readonly sandbox?: true;
+  readonly again?: true;
+};
+
+/** What `--help` says of it. */
+export const summary = "judge all servers of a list, many at a time, and keep the results";
+
+/** `fleet run`: judges a fleet on this machine; exit code 0 when every server has a result, whatever it is. */
+export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
+  program
+    .argument("<servers>", "the servers, one JSON object a line, as for fleet plan")
+    .requiredOption("--out <dir>", "the folder of results; what it has already is not judged again")
+    .option("--packages <dir>", "where packages are installed, once for each version (default: packages in --out)")
+    .option("--workers <n>", "servers judged at a time (default: one for each processor)")
+    .option("--budget <ms>", "how long judging one server may take, where its line says nothing else", "120000")
+    .option("--shard <i>/<n>", "only that part of the servers: the same ones whatever else is in the list")
+    .option("--spec <revisions>", "as for run server")
+    .option("--check <glob>", "as for run server (comma-separated, repeatable)", commaSeparated)
+    .option("--suite <glob>", "as for run server (comma-separated, repeatable)", commaSeparated)
+    .option("--again", "also judge again what could not be judged: what was out of reach may be there now")
+    .option("--sandbox", "confine every server that is started, as for run server")
+    .addHelpText("after", help)
+    .action(async (file: string, raw: RawOptions) => {
+      const fleet = readInput(io.cwd, file, "fleet run", raw.shard === undefined ? undefined : readShard(raw.shard));
+      for (const { message } of fleet.faults) io.stderr(`mcpcheck: ${visible(message)}\n`);
+      const results = resolve(io.cwd, raw.out);
+      const guard = createProcessGuard();
+      process.once("exit", guard.killAll);
+      io.interrupted.addEventListener("abort", () => io.stderr(draining), { once: true });
+      const words = (["spec", "check", "suite"] as const).flatMap((name) => {
+        const value = raw[name];
+        return value === undefined ? [] : [`--${name}`, value];
+      });
+      const { judged, cached, left } = await runFleet(
+        {
+          servers: fleet.servers,
+          unreachable: fleet.unreachable,
+          again: raw.again === true,
+          results,
+          packages: resolve(io.cwd, raw.packages ?? join(raw.out, "packages")),
+          workers: raw.workers === undefined ? availableParallelism() : countOf("--workers", raw.workers),
+          judge: { budgetMs: countOf("--budget", raw.budget), sandbox: raw.sandbox === true, words, cwd: io.cwd },
+          judgedWith: { mcpcheck: version(), suites: suitesDigest(words) },
+          guard,
+          now: () => new Date(),
+          onResult: (run, open) => io.stderr(`${visible(resultLine(run))} (${open} to come)\n`),
+        },
+        io.interrupted,
+      );
+      io.stderr(
+        `${counted(judged, "server")} judged, ${cached} had a result, ${left} left; the results are in ${raw.out}: mcpcheck fleet report --from ${raw.out}\n`,
+      );
+      done(io.interrupted.aborted ? (io.interrupted.reason === "SIGINT" ? 130 : 143) : fleet.faults.length > 0 ? 2 : 0);
+    });
+}
+
+const draining = "no other server is begun; those under way are waited for (once more to end them at once)\n";
+
+function resultLine({ server, exitCode, error, summary: counts, ms }: RunRow): string {
+  const said =
+    error === null
+      ? `${exitCode === 0 ? "conforms" : "findings"}: ${counts["fail"] ?? 0} failed, ${counts["warn"] ?? 0} warned, ${counts["pass"] ?? 0} passed`
+      : `could not be judged: ${error.message.split("\n")[0]}`;
+  return `${server}: ${said}, ${(ms / 1000).toFixed(1)} s`;
+}
+
+/** @throws McpcheckError `usage` */
+function countOf(option: string, text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new McpcheckError("usage", `${option}: expected a whole number above 0, got "${text}"`);
+}
+
+const help = `
+Killed or interrupted it goes on where it was when it is called again: results are kept by server, version, mcpcheck and suites. The first
+Ctrl-C begins no other server and waits for those under way; the second ends them at once, and nothing is written of them.
+Packages are installed before they are judged, without running their scripts; only that needs the network.
+
+Examples:
+  mcpcheck fleet run servers.jsonl --out results
+  mcpcheck fleet run servers.jsonl --out results --shard 3/20 --workers 8 --sandbox
+`;

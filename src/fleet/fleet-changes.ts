@@ -1,0 +1,59 @@
+import type { Latest } from "./fleet-report.ts";
+import type { CheckRow } from "./result-rows.ts";
+
+/** A server at which something is not as it was. */
+export type FleetChange = {
+  readonly server: string;
+  readonly check: string;
+  readonly revision: string;
+  readonly message: string;
+};
+
+/** What two nights differ in. */
+export type FleetChanges = {
+  /** Fails now, and passed or did not apply before. */
+  readonly broken: readonly FleetChange[];
+  /** Failed before, and passes now. */
+  readonly fixed: readonly FleetChange[];
+  /** Servers of which there were no results before, and such as could be judged once and cannot any more, or the other way. */
+  readonly added: readonly string[];
+  readonly gone: readonly string[];
+  readonly noLongerJudged: readonly { readonly server: string; readonly reason: string }[];
+  readonly judgedAgain: readonly string[];
+};
+
+/** Compares what was seen last of each server with what was seen last before. Who could not be judged in either has fixed and broken nothing. */
+export function fleetChanges(was: Latest, is: Latest): FleetChanges {
+  const both = [...is].flatMap(([server, now]) => {
+    const before = was.get(server);
+    return before === undefined ? [] : [{ server, before, now }];
+  });
+  const isJudged = ({ run }: { readonly run: { readonly exitCode: number } }): boolean => run.exitCode <= 1;
+  const judgedTwice = both.filter(({ before, now }) => isJudged(before) && isJudged(now));
+  return {
+    broken: judgedTwice.flatMap(({ server, before, now }) => newFails(server, now.checks, verdictsOf(before.checks))),
+    fixed: judgedTwice.flatMap(({ server, before, now }) => {
+      const verdicts = verdictsOf(now.checks);
+      return newFails(server, before.checks, verdicts).filter((one) => verdicts.get(placeOf(one)) === "pass");
+    }),
+    added: [...is.keys()].filter((server) => !was.has(server)),
+    gone: [...was.keys()].filter((server) => !is.has(server)),
+    noLongerJudged: both
+      .filter(({ before, now }) => isJudged(before) && !isJudged(now))
+      .map(({ server, now }) => ({ server, reason: now.run.error?.message ?? "no reason is known" })),
+    judgedAgain: both.filter(({ before, now }) => !isJudged(before) && isJudged(now)).map(({ server }) => server),
+  };
+}
+
+const placeOf = ({ revision, check }: Pick<CheckRow, "revision" | "check">): string => `${revision} ${check}`;
+
+const verdictsOf = (rows: readonly CheckRow[]): ReadonlyMap<string, CheckRow["verdict"]> =>
+  new Map(rows.map((row) => [placeOf(row), row.verdict]));
+
+/** What fails in some rows, and does not by the verdicts of the others. */
+function newFails(server: string, rows: readonly CheckRow[], others: ReturnType<typeof verdictsOf>): FleetChange[] {
+  return rows.flatMap((row): FleetChange[] => {
+    const { check, revision, verdict, message = "" } = row;
+    return verdict === "fail" && others.get(placeOf(row)) !== "fail" ? [{ server, check, revision, message }] : [];
+  });
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { fleetChanges } from "./fleet-changes.ts";
+import { fleetReport, latestOf } from "./fleet-report.ts";
+import type { CheckRow, ResultRow, RunRow } from "./result-rows.ts";
+
+const check = (server: string, verdict: CheckRow["verdict"], more: Partial<CheckRow> = {}): CheckRow => ({
+  row: "check",
+  attempt: server,
+  server,
+  revision: "2025-11-25",
+  check: "tools.unknown-name",
+  level: "MUST",
+  verdict,
+  ...more,
+});
+const run = (server: string, exitCode: number, more: Partial<RunRow> = {}): RunRow => ({
+  row: "run",
+  attempt: server,
+  key: server,
+  server,
+  mcpcheck: "1.0.0",
+  suites: "s",
+  startedAt: "2026-01-01T00:00:00.000Z",
+  ms: 1000,
+  exitCode,
+  error: exitCode > 1 ? { kind: "subject", message: "it ended" } : null,
+  revisions: ["2025-11-25"],
+  summary: {},
+  ...more,
+});
+const reportOf = (...rows: readonly ResultRow[]) => fleetReport(latestOf(rows));
+
+test("servers are counted once by what became of them, and checks by the servers they found something at", () => {
+  const report = reportOf(
+    check("a", "fail", { inheritedFrom: "an SDK" }),
+    check("a", "fail", { revision: "2025-06-18", inheritedFrom: "an SDK" }),
+    check("a", "fail", { check: "other", because: "tools.unknown-name" }),
+    run("a", 1, { ms: 3000 }),
+    check("b", "pass"),
+    run("b", 0),
+    run("c", 3),
+    run("d", 3),
+  );
+  expect(report).toEqual({
+    servers: 4,
+    conform: 1,
+    withFindings: 1,
+    notJudged: 2,
+    reasons: [{ reason: "it ended", servers: ["c", "d"] }],
+    checks: [{ check: "tools.unknown-name", level: "MUST", servers: 2, fail: 1, warn: 0, inheritedFrom: { "an SDK": 1 } }],
+    ms: { median: 1000, p95: 3000, most: 3000 },
+  });
+});
+
+test("what was never finished counts for nothing, what was delivered twice once, and of a server the latest", () => {
+  const again = { attempt: "again", startedAt: "2026-01-02T00:00:00.000Z" };
+  const report = reportOf(
+    check("a", "fail"),
+    run("a", 1),
+    run("a", 1),
+    check("killed", "fail"),
+    check("a", "pass", { attempt: "again" }),
+    run("a", 0, again),
+  );
+  expect([report.servers, report.conform, report.checks]).toEqual([1, 1, []]);
+});
+
+test("an empty fleet comes to nothing", () => {
+  expect(reportOf().ms).toEqual({ median: 0, p95: 0, most: 0 });
+});
+
+describe("since another night", () => {
+  const changes = (was: readonly ResultRow[], is: readonly ResultRow[]) => fleetChanges(latestOf(was), latestOf(is));
+
+  test("what failed and passes is fixed, what passed and fails is broken", () => {
+    const pass = [check("a", "pass"), run("a", 0)];
+    const fail = [check("a", "fail", { message: "no error" }), run("a", 1)];
+    const one = { server: "a", check: "tools.unknown-name", revision: "2025-11-25", message: "no error" };
+    expect(changes(pass, fail)).toMatchObject({ broken: [one], fixed: [] });
+    expect(changes(fail, pass)).toMatchObject({ broken: [], fixed: [one] });
+    expect(changes(fail, fail)).toMatchObject({ broken: [], fixed: [] });
+  });
+
+  test("what failed and came to no conclusion is not fixed, and who could not be judged has broken nothing", () => {
+    const fail = [check("a", "fail"), run("a", 1)];
+    expect(changes(fail, [check("a", "untested"), run("a", 1)])).toMatchObject({ broken: [], fixed: [] });
+    expect(changes(fail, [run("a", 3)])).toMatchObject({
+      broken: [],
+      fixed: [],
+      noLongerJudged: [{ server: "a", reason: "it ended" }],
+    });
+    expect(changes([run("a", 3)], fail)).toMatchObject({ broken: [], judgedAgain: ["a"] });
+    expect(changes([run("a", 0)], [run("b", 0)])).toMatchObject({ added: ["b"], gone: ["a"] });
+  });
+});
