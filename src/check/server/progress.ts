@@ -5,6 +5,7 @@ import { notificationsFrom } from "../../trace/facts/server-message.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { type Exhibit, notApplicable, overall, overallIfAny } from "../outcome.ts";
+import { resumedExchanges } from "../../trace/facts/http-facts.ts";
 import { cameAfter } from "../rules/in-flight.ts";
 import { notByLateProgress } from "../rules/late-progress.ts";
 import { textOrJson } from "../rules/text-forms.ts";
@@ -77,11 +78,14 @@ export const progressIncreases: Check = {
   level: "MUST",
   spec: { "2024-11-05": "basic/utilities/progress#progress-flow", "2026-07-28": "basic/patterns/progress#progress-flow" },
   advice: "Send a notification only when the value has grown, also when the total is unknown.",
+  tolerance: "What comes on a stream that was resumed with Last-Event-ID is left out: it may be there for the second time.",
   verify(trace) {
     if (progress(trace).length === 0) return notApplicable(noProgress);
+    const resumed = resumedExchanges(trace);
     const last = new Map<string, number>();
     const outcome = overall(
       progress(trace).flatMap((message): Exhibit[] => {
+        if (message.exchange !== undefined && resumed.has(message.exchange)) return [];
         const value = valueAt(message.frame.params, "progress");
         if (typeof value !== "number") return [];
         const request = requestsWith(trace, message, (token) => token === tokenOf(message)).at(-1);

@@ -3,7 +3,7 @@ import type { Json } from "../../jsonrpc/json.ts";
 import { frameIn } from "../frame-in.ts";
 import { type HttpExchange, httpExchanges } from "../http-exchange.ts";
 import { headerValue, messages } from "../message.ts";
-import type { Trace } from "../trace.ts";
+import { eventsOf, type Trace } from "../trace.ts";
 import type { EventOf } from "../wire-event.ts";
 
 /** An HTTP exchange whose status line arrived. */
@@ -52,4 +52,13 @@ export function httpRefusal(trace: Trace, request: { readonly exchange?: number 
 export function isLoopback(url: string): boolean {
   const host = /^[a-z]+:\/\/(?:[^/@]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(url)?.[1]?.toLowerCase() ?? "";
   return host === "localhost" || host.endsWith(".localhost") || host.startsWith("127.") || host === "[::1]";
+}
+
+/** The HTTP exchanges whose request carries Last-Event-ID: what they bring may have come before. */
+export function resumedExchanges(trace: Trace): ReadonlySet<number> {
+  return new Set(
+    eventsOf(trace, "http-request").flatMap(({ headers, exchange }) =>
+      headerValue(headers, "last-event-id") === undefined ? [] : [exchange],
+    ),
+  );
 }

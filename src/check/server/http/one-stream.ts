@@ -1,10 +1,11 @@
 import { valueAt } from "../../../jsonrpc/json.ts";
 import { frameIn } from "../../../trace/frame-in.ts";
-import { headerValue, messagesOf } from "../../../trace/message.ts";
+import { messagesOf } from "../../../trace/message.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { EventOf } from "../../../trace/wire-event.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overallIfAny } from "../../outcome.ts";
+import { resumedExchanges } from "../../../trace/facts/http-facts.ts";
 
 export const oneStream: Check = {
   id: "http.no-broadcast",
@@ -18,11 +19,7 @@ export const oneStream: Check = {
     "Only requests and progress are compared, for other equal notifications may be two: progress of one request never stays where it was. Streams resumed with Last-Event-ID may repeat.",
   explains: [{ checks: ["jsonrpc.server-request-id-unique", "progress.increases"], within: "message" }],
   verify(trace) {
-    const resumed = new Set(
-      trace.events.flatMap((event) =>
-        event.kind === "http-request" && headerValue(event.headers, "last-event-id") !== undefined ? [event.exchange] : [],
-      ),
-    );
+    const resumed = resumedExchanges(trace);
     const streamOf = new Map<string, number>();
     const looked = trace.events.flatMap((event): Exhibit[] => {
       if (event.kind !== "sse-event" || resumed.has(event.exchange) || event.data === undefined) return [];

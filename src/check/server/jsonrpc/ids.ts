@@ -1,6 +1,6 @@
 import { isId, looseId } from "../../../jsonrpc/frame.ts";
 import { httpExchanges } from "../../../trace/http-exchange.ts";
-import { allCalls, calls, headerValue, messagesOf } from "../../../trace/message.ts";
+import { allCalls, calls, messagesOf } from "../../../trace/message.ts";
 import { notificationAnsweredBy } from "../../../trace/facts/notification-answers.ts";
 import { answers, malformedSent } from "../../../trace/facts/spoken.ts";
 import { callsTagged } from "../../../trace/step.ts";
@@ -9,6 +9,7 @@ import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overdue, overall } from "../../outcome.ts";
 import { places } from "../../places.ts";
+import { resumedExchanges } from "../../../trace/facts/http-facts.ts";
 
 /** The ids mcpcheck had used on a connection, as JSON text and without their type. */
 function sentIds(
@@ -137,11 +138,7 @@ export const oneResponse: Check = {
   spec: places.responses,
   advice: "Answer once: look for handlers that both return and send, and for retries that answer again.",
   verify(trace) {
-    const resumed = new Set(
-      httpExchanges(trace)
-        .filter(({ request }) => headerValue(request.headers, "last-event-id") !== undefined)
-        .map(({ exchange }) => exchange),
-    );
+    const resumed = resumedExchanges(trace);
     // An id that came back with another type was meant for the request: its type is for another check. What had no id that can be
     // read may be answered in the same words as often as it was sent.
     const asked = new Map<string, number>();

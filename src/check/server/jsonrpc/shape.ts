@@ -1,6 +1,6 @@
 import { isId } from "../../../jsonrpc/frame.ts";
 import { asObject, isObject } from "../../../jsonrpc/json.ts";
-import { headerValue, messagesOf } from "../../../trace/message.ts";
+import { messagesOf } from "../../../trace/message.ts";
 import { fencedStep } from "../../../trace/facts/fence.ts";
 import { errors, results, serverRequests, spoken } from "../../../trace/facts/spoken.ts";
 import { stepsTagged } from "../../../trace/step.ts";
@@ -8,6 +8,7 @@ import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall, overallIfAny, type Ref } from "../../outcome.ts";
 import { places } from "../../places.ts";
+import { resumedExchanges } from "../../../trace/facts/http-facts.ts";
 
 const noMessage = "the server sent no message";
 
@@ -174,11 +175,7 @@ export const serverRequestIdUnique: Check = {
   advice: "Count your request ids up over the whole session, also across HTTP streams.",
   verify(trace) {
     const seen = new Set<string>();
-    const replays = new Set(
-      trace.events.flatMap((event) =>
-        event.kind === "http-request" && headerValue(event.headers, "last-event-id") !== undefined ? [event.exchange] : [],
-      ),
-    );
+    const replays = resumedExchanges(trace);
     return overallIfAny(
       serverRequests(trace)
         .filter((message) => message.exchange === undefined || !replays.has(message.exchange))

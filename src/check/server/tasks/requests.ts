@@ -7,22 +7,16 @@ import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, inconclusive, notApplicable, overall } from "../../outcome.ts";
 import { failsAnyway, overTellingCalls } from "../../rules/fails-anyway.ts";
-import { only2025, withoutTasks } from "../../rules/tasks-seen.ts";
+import { only2025, seenTasks, withoutTasks } from "../../rules/tasks-seen.ts";
 import { errorDefect } from "../../rules/error-defect.ts";
 
 const idOf = (call: Call): Json | undefined => valueAt(call.request.frame.params, "taskId");
-/** The ids of the tasks the server spoke of before a request. */
+/** The ids of the tasks the server spoke of by itself. What it answers when it is asked for an id shows no task: it may take any for one. */
 function knownIds(trace: Trace): Set<Json | undefined> {
   return new Set(
-    answered(calls(trace)).flatMap((call) => {
-      const { result } = call.answer.frame;
-      const listed = valueAt(result, "tasks");
-      return [
-        valueAt(result, "taskId"),
-        valueAt(result, "task", "taskId"),
-        ...(isArray(listed) ? listed.map((task) => valueAt(task, "taskId")) : []),
-      ];
-    }),
+    seenTasks(trace)
+      .filter(({ method }) => method !== "tasks/get" && method !== "tasks/cancel")
+      .map(({ task }) => task["taskId"]),
   );
 }
 
@@ -40,6 +34,7 @@ export const tasksUnknownId: Check = {
   capability: "tasks",
   advice: "Answer tasks/get, tasks/result and tasks/cancel with error -32602 when the id is unknown.",
   tolerance: "A method whose own capability is not declared (tasks.cancel) may as well be unknown.",
+  explains: [{ checks: ["tasks.*"], within: "exchange" }],
   verify(trace) {
     const known = knownIds(trace);
     return overall(
