@@ -15,5 +15,8 @@ export function addHostOptions(program: Command): Command {
     .option("--format <id>", "read calls from the model's text in this tool-call format")
     .option("--trace <file>", "write what is sent, received and decided, and why: a line of JSON each; - is standard error")
     .option("--log-level <level>", "what is said of it on standard error: error, warn, info or debug")
-    .option("--time-scale <n>", "let the clock of all time limits run so many times as fast, to judge them from outside");
+    .option(
+      "--time-scale <n>",
+      "let the clock run so many times as fast, to judge time limits from outside; not for what servers take to start and models to answer",
+    );
 }

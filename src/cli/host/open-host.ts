@@ -15,7 +15,7 @@ import { createOpenaiBackend } from "../../model/backend/openai-backend.ts";
 import type { ModelBackend } from "../../model/model-backend.ts";
 import { formatById, formats } from "../../toolcall/formats/registry.ts";
 import type { ToolCallFormat } from "../../toolcall/format.ts";
-import { type Clock, systemClock } from "../../base/time/clock.ts";
+import { systemClock } from "../../base/time/clock.ts";
 import { createProcessGuard, type ProcessGuard } from "../../transport/process/process-guard.ts";
 import { scaledClock } from "../../base/time/scaled-clock.ts";
 import type { Io } from "../io.ts";
@@ -55,14 +55,15 @@ const defaultUrls = { ollama: "http://127.0.0.1:11434", openai: "http://127.0.0.
  * @throws McpcheckError `usage` for whatever cannot be used
  */
 export function openHost(options: HostOptions, io: Io, hear?: Tell): OpenedHost {
-  const asked = effectiveProfile(options.profile, options.set);
+  const scale = scaleOf(options.timeScale);
+  const asked = withRealWork(effectiveProfile(options.profile, options.set), scale);
   const world: World = { ...systemWorld(io.env), cwd: io.cwd };
   const file = options.config ?? options.mcpConfig;
   const single = commandLineServer({ command: options.mcpCommand, args: options.mcpArgs, config: file });
   const guard = createProcessGuard();
   const modelApi = apiOf(options.modelApi);
   const format = formatOf(options.format);
-  const clock = clockOf(options.timeScale);
+  const clock = scale === 1 ? systemClock : scaledClock(systemClock, scale);
   const { debug } = readEnvironment({ profile: asked, env: io.env, origin: "variable" }).value;
   const log = openHostLog({ trace: options.trace, level: options.logLevel, debug }, io, clock.now);
   const tell: Tell | undefined =
@@ -117,11 +118,29 @@ function withVersion(url: string): string {
 }
 
 /** Time limits of a host that is judged from outside need not be waited for in full. */
-function clockOf(scale: string | undefined): Clock {
-  if (scale === undefined) return systemClock;
-  const factor = Number(scale);
-  if (Number.isInteger(factor) && factor >= 1) return scaledClock(systemClock, factor);
-  throw new McpcheckError("usage", `--time-scale: expected a whole number of at least 1, got "${scale}"`);
+function scaleOf(given: string | undefined): number {
+  if (given === undefined) return 1;
+  const factor = Number(given);
+  if (Number.isInteger(factor) && factor >= 1) return factor;
+  throw new McpcheckError("usage", `--time-scale: expected a whole number of at least 1, got "${given}"`);
+}
+
+/**
+ * The profile whose limits of real work stay what they are when the clock runs faster: programs do not start, connections do not stand,
+ * and models do not answer any sooner for that.
+ */
+function withRealWork(profile: HostProfile, scale: number): HostProfile {
+  const real = (ms: number | null): number | null => (ms === null ? null : ms * scale);
+  const { times } = profile;
+  const kept = {
+    bodyMs: real(times.bodyMs),
+    connectMs: real(times.connectMs),
+    initializeMs: real(times.initializeMs),
+    runnerInitializeMs: real(times.runnerInitializeMs),
+    listMs: real(times.listMs),
+    modelMs: real(times.modelMs),
+  };
+  return scale === 1 ? profile : { ...profile, times: { ...times, ...kept } };
 }
 
 function formatOf(id: string | undefined): ToolCallFormat | undefined {

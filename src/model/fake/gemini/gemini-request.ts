@@ -56,7 +56,7 @@ const body = z.preprocess(
   }),
 );
 
-/** Reads the body of `generateContent` (Gemini API reference, "Generating content"), with Google's refusals. */
+/** Reads the body of `generateContent` (https://ai.google.dev/api/generate-content), with Google's refusals. */
 export function readGemini(value: unknown, model: string, stream: boolean): Read<ModelRequest> {
   const parsed = body.safeParse(value);
   if (!parsed.success) return { refusal: { status: 400, message: faultOf(parsed.error.issues[0]) } };
@@ -108,7 +108,7 @@ function partOf({ text, thought, inlineData }: Part): ContentPart[] {
   return text === undefined || thought === true ? [] : [{ kind: "text", text }];
 }
 
-/** A result is an object: its `output`, or its `error`, where it has one, else all of it (reference of `FunctionResponse`). */
+/** A result is an object: its `output`, or its `error`, where it has one, else all of it (https://ai.google.dev/api/caching#FunctionResponse). */
 function resultText(response: Readonly<Record<string, unknown>>): string {
   const said = response["output"] ?? response["error"] ?? response;
   return typeof said === "string" ? said : JSON.stringify(said);

@@ -1,6 +1,7 @@
 import { objectOf, stringMember } from "../../json-text.ts";
 import type { Piece, UtteredCall, Utterance } from "../../player/utterance.ts";
 import type { Answer } from "../answer.ts";
+import type { ToolSpaces } from "./response-tools.ts";
 
 /** What an answer of /v1/responses holds besides what the model says. */
 export type ResponsesFrame = {
@@ -11,14 +12,14 @@ export type ResponsesFrame = {
   /** Members that repeat the request. */
   readonly echoed: Readonly<Record<string, unknown>>;
   /** The namespaces of tools that have one, by their names among all tools. */
-  readonly spaces: ReadonlyMap<string, { readonly name: string; readonly namespace: string }>;
+  readonly spaces: ToolSpaces;
 };
 
 /** An item of the output: what it is, and its JSON, empty and whole. */
 type Item = { readonly kind: Piece["kind"]; readonly id: string; text: string; readonly call?: UtteredCall };
 
 /**
- * OpenAI's Responses: typed events that count themselves (API reference, "Streaming events"), or one response. There is no `[DONE]`: the
+ * OpenAI's Responses: typed events that count themselves (https://platform.openai.com/docs/api-reference/responses-streaming), or one response. There is no `[DONE]`: the
  * last event is `response.completed`, or `response.incomplete` where the answer was cut.
  */
 export function responsesAnswer(utterance: Utterance, frame: ResponsesFrame): Answer {

@@ -1,9 +1,10 @@
 import * as z from "zod";
-import type { ModelRequest, ModelTool, ToolChoice } from "../../model-backend.ts";
+import type { ModelRequest, ToolChoice } from "../../model-backend.ts";
 import type { ContentPart, ModelMessage } from "../../model-message.ts";
 import type { Read } from "../../player/refusal.ts";
 import { openaiRefusal } from "../openai/openai-refusal.ts";
 import type { ResponseStore } from "./response-store.ts";
+import { nameWithin, readResponseTools, type ToolSpaces } from "./response-tools.ts";
 
 const part = z.looseObject({
   type: z.string(),
@@ -39,19 +40,6 @@ const known: Readonly<Record<string, z.ZodType>> = {
   item_reference: reference,
 };
 
-const functionTool = z.looseObject({
-  type: z.literal("function"),
-  name: z.string(),
-  description: z.string().nullish(),
-  parameters: z.record(z.string(), z.unknown()).nullish(),
-});
-type FunctionTool = z.infer<typeof functionTool>;
-const namespaceTool = z.looseObject({
-  type: z.literal("namespace"),
-  name: z.string(),
-  tools: z.array(z.looseObject({ type: z.string() })),
-});
-
 const body = z.looseObject({
   model: z.string(),
   input: z.union([z.string(), z.array(z.looseObject({}))]).optional(),
@@ -78,15 +66,14 @@ export type ResponsesChat = {
   readonly request: ModelRequest;
   /** What the answer repeats of the request. */
   readonly echoed: Readonly<Record<string, unknown>>;
-  /** Where a tool's name comes from: what it is called in which namespace. */
-  readonly spaces: ReadonlyMap<string, { readonly name: string; readonly namespace: string }>;
+  readonly spaces: ToolSpaces;
   /** Whether the answer can be referred to later. */
   readonly stored: boolean;
   /** The conversation without the instructions: they do not go on with it. */
   readonly said: readonly ModelMessage[];
 };
 
-/** Reads the body of /v1/responses, with OpenAI's refusals (API reference, "Create a model response"). */
+/** Reads the body of /v1/responses, with OpenAI's refusals (https://platform.openai.com/docs/api-reference/responses/create). */
 export function readResponses(value: unknown, store: ResponseStore): Read<ResponsesChat> {
   const parsed = body.safeParse(value);
   if (!parsed.success) return { refusal: openaiRefusal(value, parsed.error.issues[0]) };
@@ -104,7 +91,7 @@ export function readResponses(value: unknown, store: ResponseStore): Read<Respon
     };
   const items = typeof input === "string" ? { value: [userMessage(input)] } : itemsOf(value, input ?? [], store);
   if ("refusal" in items) return items;
-  const offered = toolsOf(value, tools ?? []);
+  const offered = readResponseTools(value, tools ?? []);
   if ("refusal" in offered) return offered;
   const said = merged([...before, ...items.value]);
   const toolChoice = choiceOf(tool_choice);
@@ -134,11 +121,6 @@ export function readResponses(value: unknown, store: ResponseStore): Read<Respon
       said,
     },
   };
-}
-
-/** The name a tool of a namespace has among all tools. */
-export function nameWithin(name: string, namespace: string | null | undefined): string {
-  return namespace ? `${namespace}__${name}` : name;
 }
 
 function itemsOf(value: unknown, items: readonly Record<string, unknown>[], store: ResponseStore): Read<readonly ModelMessage[]> {
@@ -209,42 +191,6 @@ function contentOf(said: z.infer<typeof content>): ModelMessage["content"] {
     const data = /^data:([^;,]*);base64,(.*)$/su.exec(image_url);
     return [{ kind: "image", mediaType: data?.[1] ?? "image/*", data: data?.[2] ?? image_url }];
   });
-}
-
-type Offered = Pick<ResponsesChat, "spaces"> & { readonly tools: readonly ModelTool[] };
-
-/** Functions, also those in namespaces; tools that run at the provider are none that a script could call. */
-function toolsOf(value: unknown, tools: readonly { readonly type: string }[]): Read<Offered> {
-  const read: ModelTool[] = [];
-  const spaces = new Map<string, { readonly name: string; readonly namespace: string }>();
-  for (const [at, tool] of tools.entries()) {
-    if (tool.type !== "function" && tool.type !== "namespace") continue;
-    const parsed = (tool.type === "function" ? functionTool : namespaceTool).safeParse(tool);
-    if (!parsed.success) return { refusal: openaiRefusal(value, withPath(parsed.error.issues[0], ["tools", at])) };
-    if (tool.type === "function") read.push(toolOf(parsed.data as FunctionTool, undefined));
-    else
-      for (const [inner, one] of (parsed.data as z.infer<typeof namespaceTool>).tools.entries()) {
-        if (one.type !== "function") continue;
-        const own = functionTool.safeParse(one);
-        if (!own.success) return { refusal: openaiRefusal(value, withPath(own.error.issues[0], ["tools", at, "tools", inner])) };
-        const namespace = parsed.data.name;
-        spaces.set(nameWithin(own.data.name, namespace), { name: own.data.name, namespace });
-        read.push(toolOf(own.data, namespace));
-      }
-  }
-  return { value: { tools: read, spaces } };
-}
-
-function withPath(issue: z.core.$ZodIssue | undefined, path: readonly PropertyKey[]): z.core.$ZodIssue | undefined {
-  return issue === undefined ? undefined : { ...issue, path: [...path, ...issue.path] };
-}
-
-function toolOf({ name, description, parameters }: FunctionTool, namespace: string | undefined): ModelTool {
-  return {
-    name: nameWithin(name, namespace),
-    ...(description ? { description } : {}),
-    parameters: parameters ?? { type: "object", properties: {} },
-  };
 }
 
 function choiceOf(choice: z.infer<typeof body>["tool_choice"]): ToolChoice | undefined {

@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import * as z from "zod";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import { parseJson } from "../../../base/parse-json.ts";
+import { wireNames } from "../../../model/fake/wire-name.ts";
 import { capabilities } from "../case/host-case.ts";
 import { issueText } from "../case/issue-text.ts";
 
@@ -50,7 +51,7 @@ export const adapterSchema = z
       file: z.string().optional().describe("its name in the directory of a case; default servers.json"),
     }),
     model: z
-      .strictObject({ api: z.enum(["ollama", "openai", "anthropic"]), name: z.string().optional() })
+      .strictObject({ api: z.enum(wireNames), name: z.string().optional() })
       .optional()
       .describe("the wire on which it asks its model; the end-point is {model} in command, environment and files"),
     capabilities: z.array(z.enum(capabilities)),
