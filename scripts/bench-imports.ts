@@ -6,6 +6,7 @@ import { version } from "../src/cli/version.ts";
 import { coldFigure } from "./bench/cold.ts";
 import type { Figure } from "./bench/figure.ts";
 import { bundleFigure, importFigures, mockFigure } from "./bench/imports.ts";
+import { watchFigure } from "./bench/watch.ts";
 
 /**
  * What every day costs, a part of `npm run bench`: importing, and a first run of somebody who has nothing.
@@ -25,6 +26,7 @@ try {
     ...importFigures(dist, folder),
     mockFigure(dist, folder),
     await bundleFigure(root),
+    await watchFigure(root, folder),
     await coldFigure(root, folder),
   ];
   for (const { what, measured, bar, isKept, of } of figures)
