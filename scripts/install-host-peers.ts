@@ -10,7 +10,11 @@ const folder = fileURLToPath(new URL("../.venv/hosts/", import.meta.url));
 const sets: readonly { readonly there: string; readonly steps: readonly (readonly [string, ...string[]])[] }[] = [
   {
     there: `${folder}npm/node_modules/.bin/mcp-inspector`,
-    steps: [["npm", "install", "--no-audit", "--no-fund", "--prefix", `${folder}npm`, "@modelcontextprotocol/inspector@0.15.0"]],
+    steps: [installed("@modelcontextprotocol/inspector@0.15.0")],
+  },
+  {
+    there: `${folder}npm/node_modules/.bin/mcporter`,
+    steps: [installed("mcporter@0.9.0")],
   },
   {
     there: `${folder}py/bin/mcp`,
@@ -28,6 +32,10 @@ const sets: readonly { readonly there: string; readonly steps: readonly (readonl
     ],
   },
 ];
+
+function installed(pinned: string): readonly [string, ...string[]] {
+  return ["npm", "install", "--no-audit", "--no-fund", "--prefix", `${folder}npm`, pinned];
+}
 
 mkdirSync(`${folder}npm`, { recursive: true });
 for (const { there, steps } of sets.filter((set) => !existsSync(set.there))) {

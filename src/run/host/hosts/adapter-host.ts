@@ -215,6 +215,8 @@ function commandOf(
 function writeFiles(adapter: HostAdapter, setting: CaseSetting, values: Values): void {
   const config = values["config"] ?? "";
   const { configFile } = setting.hostCase;
+  // Some hosts look for it in a folder of their own.
+  if (config !== "") mkdirSync(dirname(config), { recursive: true });
   // The file has the name the host knows, with what the case has written.
   if (typeof configFile === "string") copyFileSync(join(setting.directory, configFile), config);
   else if (adapter.servers.form !== "request")
