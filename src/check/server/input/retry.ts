@@ -97,6 +97,16 @@ export const inputAsksAgain: Check = {
   },
 };
 
+/** Whether the tool of a retry answered one to which nobody declined, and the server a request that was sent later beside it. */
+function isAnsweredOtherwise(trace: Trace, { request }: Call): boolean {
+  const all = calls(trace).filter((one) => one.answer !== undefined);
+  const name = valueAt(request.frame.params, "name");
+  return (
+    all.some((one) => isFullRetry(one) && valueAt(one.request.frame.params, "name") === name) &&
+    all.some((one) => one.request.connection === request.connection && one.request.seq > request.seq)
+  );
+}
+
 export const inputSurvivesDecline: Check = {
   id: "input.survives-decline",
   title: "A declined or cancelled elicitation is dealt with",
@@ -104,6 +114,8 @@ export const inputSurvivesDecline: Check = {
   level: "MUST",
   spec: { "2026-07-28": "client/elicitation#error-handling" },
   advice: "Answer the retry, whatever the action of the user: with a result, an isError result or an error other than -32603.",
+  tolerance:
+    "Silence counts only of a tool that did answer when the user accepted, and of a server that went on to answer other requests.",
   explains: [{ checks: ["process.stays-alive"], within: "connection" }],
   verify(trace) {
     const declined = allRetries(trace).filter(({ params }) =>
@@ -119,7 +131,9 @@ export const inputSurvivesDecline: Check = {
           return [{ ref: call.answer, wrong }];
         }
         const exit = endedByItself(trace, call.request.connection);
-        return exit === undefined ? [] : [{ ref: exit, wrong: "the process ended after a declined elicitation" }];
+        if (exit !== undefined) return [{ ref: exit, wrong: "the process ended after a declined elicitation" }];
+        const ignored = call.silence !== undefined && isAnsweredOtherwise(trace, call);
+        return ignored ? [{ ref: call.silence, wrong: "the retry with a declined elicitation was not answered" }] : [];
       }),
       "no elicitation was declined",
     );
