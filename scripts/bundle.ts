@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
 import { checkoutFolder, packedFile, packedFolders } from "../src/base/files/package-folder.ts";
+import { parseHostSuite } from "../src/run/host/case/load.ts";
 import { parseSuite, suiteFiles } from "../src/run/suites/load-suites.ts";
 import { digestOf, validatedFile } from "../src/run/suites/validated-suites.ts";
 
@@ -148,7 +149,7 @@ for (const folder of packedFolders) {
   const texts = JSON.stringify(Object.fromEntries(names.map((name) => [name, text(name)])));
   writeFileSync(join(root, packedFile(folder)), gzipSync(texts, { level: 9 }));
 }
-writeFileSync(join(root, validatedFile), JSON.stringify(suiteFiles().map(validated)));
+writeFileSync(join(root, validatedFile), JSON.stringify([...suiteFiles().map(validated), ...hostSuites()]));
 writeFileSync(
   join(dist, "THIRD-PARTY-LICENSES.txt"),
   licences([program, imported, portable, browser, mock, validators].map(({ metafile }) => metafile)),
@@ -178,6 +179,17 @@ function validated(file: string): string {
   const text = readFileSync(file, "utf8");
   parseSuite(text, file);
   return digestOf(text);
+}
+
+/** The same of the suites for hosts. */
+function hostSuites(): string[] {
+  const { names, text, fileOf } = checkoutFolder(join(root, "suites/host"));
+  return names
+    .filter((name) => !name.includes("/"))
+    .map((name) => {
+      parseHostSuite(text(name), fileOf(name));
+      return digestOf(text(name));
+    });
 }
 
 /** The licence texts of the packages of which something is in the bundles. */

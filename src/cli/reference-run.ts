@@ -16,12 +16,12 @@ export const referenceCatalog: readonly { readonly id: string }[] = [...checks, 
 
 /** What the reference run leaves out unless it is thorough, said with every one. */
 export const leftOutAtFirst =
-  "the reference client plays in this process, and of the ways to cut the inputs of parsers some are drawn; --thorough plays it as a process of its own, and takes all";
+  "the reference client plays in this process; of the host cases that start processes, and of the ways to cut the inputs of parsers, some are drawn; --thorough plays the client as a process of its own, and takes all";
 
 /**
  * The built-in reference run: the bundled mock servers against the server suites, the parsers against their corpora, the
  * reference host against the host suites, and a real Ollama, when one answers, against the suites for inference servers.
- * Unless it is to be thorough the client plays in this process, and inputs of parsers are cut in fewer ways: {@link leftOutAtFirst}.
+ * Unless it is to be thorough the client plays in this process, fewer host cases start processes, and inputs of parsers are cut in fewer ways: {@link leftOutAtFirst}.
  * A subject none of whose checks is selected is left out, and so are the parsers when suites are selected: they have none.
  */
 export function referenceRun(context: RunContext<{ readonly id: string }>, thorough: boolean): SubjectJob[] {
@@ -35,7 +35,7 @@ export function referenceRun(context: RunContext<{ readonly id: string }>, thoro
       ? referenceClientJobs({ ...context, checks: forClients }, thorough)
       : []),
     ...(forParsers ? [referenceParserJob({ ...context.options, thorough })] : []),
-    ...referenceHostJobs(context),
+    ...referenceHostJobs(context, thorough),
     ...referenceOllamaJobs(context),
   ];
 }

@@ -68,6 +68,12 @@ export function needsOf({
   return needs;
 }
 
+/** Whether a case has processes started: servers over stdio, or the host itself on its command line or at a terminal. */
+export function startsProcesses(hostCase: HostCase): boolean {
+  const needs = needsOf(hostCase);
+  return needs.has("stdio") || needs.has("command-line") || needs.has("terminal");
+}
+
 /** Milliseconds of the host's time that a case lets pass. */
 export function passing({ steps }: HostCase): number {
   const single = steps.flatMap((step): readonly SingleStep[] => ("together" in step ? step.together : [step]));
