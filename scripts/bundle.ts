@@ -34,9 +34,11 @@ const shared = {
   mainFields: ["module", "main"],
   banner: { js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);' },
   external: [...compared, ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })],
-  // Names stay, and lines stay short: an error that nobody catches is shown with its line.
+  // Lines stay short, and functions keep their names: an error that nobody catches is shown with both. What is shorter is loaded sooner.
   minifyWhitespace: true,
   minifySyntax: true,
+  minifyIdentifiers: true,
+  keepNames: true,
   lineLimit: 160,
   logLevel: "warning",
   metafile: true,
@@ -101,8 +103,6 @@ const portable = await build({
   ],
   platform: "neutral",
   target: "es2023",
-  minifyIdentifiers: true,
-  keepNames: true,
   banner: {},
   plugins: [oneErrorClass],
 });
@@ -112,7 +112,7 @@ const browser = await build({
   entryPoints: [{ in: "src/library/msw.ts", out: "msw-browser" }],
   platform: "browser",
   target: "es2023",
-  minifyIdentifiers: true,
+  keepNames: false,
   banner: {},
   plugins: [oneErrorClass, withoutFiles],
 });
@@ -125,7 +125,7 @@ const mock = await build({
   ],
   format: "cjs",
   outExtension: { ".js": ".cjs" },
-  minifyIdentifiers: true,
+  keepNames: false,
   banner: {},
   plugins: seldomUsed,
 });
@@ -140,7 +140,7 @@ const validators = await build({
     resolveDir: root,
   },
   format: "cjs",
-  minifyIdentifiers: true,
+  keepNames: false,
   banner: {},
 });
 mkdirSync(join(dist, "data"));
