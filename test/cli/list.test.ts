@@ -1,7 +1,10 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checks } from "../../src/check/registry.ts";
 import { lists } from "../../src/cli/lists/lists.generated.ts";
 import { revisions } from "../../src/spec/revision.ts";
+import { root } from "../support/run-cli.ts";
 import { runCli } from "./run-cli.ts";
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -26,6 +29,16 @@ test("every revision is listed with its era", async () => {
   const items = await itemsOf("revisions");
   expect(items.map(({ id }) => id)).toEqual([...revisions]);
   expect(items.at(-1)).toMatchObject({ era: "stateless" });
+});
+
+test("every client that a driver comes with is listed with how it is judged", async () => {
+  const clients = await itemsOf("clients");
+  expect(clients.length).toBeGreaterThanOrEqual(9);
+  for (const { title, command, driver } of clients) {
+    expect(String(title)).not.toContain("driver");
+    expect(String(command)).toMatch(/^mcpcheck run client --transport stdio,http\b.* -- \S/);
+    expect(existsSync(join(root, String(driver)))).toBe(true);
+  }
 });
 
 test("every check is listed with level, revisions and where it stands", async () => {
