@@ -199,7 +199,8 @@ function readSpec(text: string): WantedRevisions {
   });
 }
 
-function wholeNumber(option: string, text: string, least: number): number {
+/** The whole number an option stands for. @throws McpcheckError `usage` naming the option */
+export function wholeNumber(option: string, text: string, least: number): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= least) return value;
   throw new McpcheckError("usage", `${option}: expected a whole number of at least ${least}, got "${text}"`);

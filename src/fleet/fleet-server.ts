@@ -29,7 +29,7 @@ export const fleetServer = z
     env: z
       .array(z.string().regex(/^[A-Za-z_]\w*$/, "expected the name of a variable: its value comes from the environment"))
       .optional(),
-    /** Where it runs; an empty directory of its own when absent. */
+    /** Where it runs, from where the input lies; an empty directory of its own when absent. */
     cwd: z.string().optional(),
     /** How long judging it may take, in ms. */
     budgetMs: z.int().positive().optional(),

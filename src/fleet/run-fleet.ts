@@ -32,10 +32,12 @@ export type FleetRun = {
   readonly now: () => Date;
   /** Told of every result as it is written, and how many are still to come. */
   readonly onResult: (run: RunRow, left: number) => void;
+  /** Told of a server that was asked for in a way that cannot be meant, such as a variable that is not set: that is no result of it. */
+  readonly onMisuse: (server: string, message: string) => void;
 };
 
 /** What a fleet came to. */
-export type FleetRan = { readonly judged: number; readonly cached: number; readonly left: number };
+export type FleetRan = { readonly judged: number; readonly cached: number; readonly left: number; readonly misused: number };
 
 /**
  * Judges the servers of a fleet on this machine, so many at a time, each in a process of its own. Every result is written as soon as it is
@@ -51,24 +53,30 @@ export async function runFleet(fleet: FleetRun, drain: AbortSignal): Promise<Fle
   };
   const all: Entry[] = [...fleet.servers, ...fleet.unreachable];
   const open = all.filter(isOpen);
-  if (open.length === 0) return { judged: 0, cached: all.length, left: 0 };
+  if (open.length === 0) return { judged: 0, cached: all.length, left: 0, misused: 0 };
   const segment = openSegment(results, `${now().toISOString().replaceAll(/[:.]/g, "-")}-${randomUUID().slice(0, 8)}`);
   const install = installedOnce(fleet);
   let judged = 0;
+  let misused = 0;
   try {
     await sideBySide(open, fleet.workers, async (server) => {
       if (drain.aborted) return;
       const startedAt = now().toISOString();
       const one: Attempt = { ...judgedWith, attempt: randomUUID(), key: resultKey(server, judgedWith), server, startedAt };
       const rows = "why" in server ? [rowOfFailure(server.why, one, { ms: 0 })] : await attemptRows(fleet, server, one, install);
+      const run = rows.find((row) => row.row === "run");
+      if (run?.error?.kind === "usage") {
+        misused += 1;
+        return fleet.onMisuse(run.server, run.error.message);
+      }
       segment.add(rows);
       judged += 1;
-      for (const row of rows) if (row.row === "run") fleet.onResult(row, open.length - judged);
+      if (run !== undefined) fleet.onResult(run, open.length - judged - misused);
     });
   } finally {
     segment.close();
   }
-  return { judged, cached: all.length - open.length, left: open.length - judged };
+  return { judged, cached: all.length - open.length, left: open.length - judged - misused, misused };
 }
 
 type Entry = FleetServer | Unreachable;
@@ -91,16 +99,14 @@ async function attemptRows(
 
 type Installing = (wanted: NonNullable<FleetServer["package"]>) => Promise<Installed>;
 
-/** Two servers of one package wait for one installation. */
+/** Two servers of one package have it installed one after the other, and the second finds it there. */
 function installedOnce({ packages, guard }: FleetRun): Installing {
-  const under = new Map<string, Promise<Installed>>();
+  const turns = new Map<string, Promise<unknown>>();
   return async (wanted) => {
     const { registry, name, version } = wanted;
     const key = `${registry} ${name} ${version}`;
-    const before = under.get(key);
-    await before;
-    const installing = installPackage(wanted, packages, guard);
-    under.set(key, installing);
-    return await installing;
+    const turn = (turns.get(key) ?? Promise.resolve()).then(() => installPackage(wanted, packages, guard));
+    turns.set(key, turn);
+    return await turn;
   };
 }

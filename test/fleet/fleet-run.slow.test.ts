@@ -126,3 +126,37 @@ test(
     expect(existsSync(join(out, "packages"))).toBe(false);
   },
 );
+
+test(
+  "what cannot be meant is no result of a server: it is told with its remedy, and judged once it is mended",
+  { timeout: 180_000 },
+  async () => {
+    const own = join(folder, "own");
+    mkdirSync(own);
+    const line = {
+      id: "mine",
+      command: [process.execPath, bin, "serve", "mock", "echo", "--transport", "stdio"],
+      hints: "hints.json",
+    };
+    writeFileSync(join(own, "list.jsonl"), JSON.stringify(line));
+    const argv = [
+      "fleet",
+      "run",
+      join(own, "list.jsonl"),
+      "--out",
+      join(own, "out"),
+      "--suite",
+      "lifecycle",
+      "--spec",
+      "2025-11-25",
+    ];
+    const first = await runCli(argv);
+    expect(first.exitCode).toBe(2);
+    expect(first.stderr).toContain(`mine: --hints: cannot read ${join(own, "hints.json")}`);
+    expect(runsOf(join(own, "out"))).toBe(0);
+    writeFileSync(join(own, "hints.json"), JSON.stringify({ schemaVersion: 1, roles: {} }));
+    const mended = await runCli(argv);
+    expect(mended.exitCode).toBe(0);
+    expect(codesOf(join(own, "out"))).toEqual([0]);
+  },
+);

@@ -1,5 +1,6 @@
+import { dirname, resolve } from "node:path";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
-import { nameOf } from "../../fleet/fleet-server.ts";
+import { type FleetServer, nameOf } from "../../fleet/fleet-server.ts";
 import { type Fleet, readFleet } from "../../fleet/read-fleet.ts";
 import { shardOf } from "../../fleet/result-key.ts";
 import { readNamed } from "../read-named.ts";
@@ -17,5 +18,19 @@ export function readInput(cwd: string, file: string, command: string, shard: Sha
     );
   const isMine = (one: { readonly id: string; readonly version?: string | undefined }): boolean =>
     shard === undefined || shardOf(nameOf(one), shard.count) === shard.index;
-  return { servers: servers.filter(isMine), unreachable: unreachable.filter(isMine), faults };
+  const folder = dirname(resolve(cwd, file));
+  return {
+    servers: servers.filter(isMine).map((server) => placed(server, folder)),
+    unreachable: unreachable.filter(isMine),
+    faults,
+  };
+}
+
+/** A server with the paths of its line as they are meant: from where the list lies. */
+function placed({ hints, cwd, ...server }: FleetServer, folder: string): FleetServer {
+  return {
+    ...server,
+    ...(hints === undefined ? {} : { hints: resolve(folder, hints) }),
+    ...(cwd === undefined ? {} : { cwd: resolve(folder, cwd) }),
+  };
 }

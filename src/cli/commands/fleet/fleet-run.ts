@@ -2,15 +2,16 @@ import type { Command } from "commander";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { counted } from "../../../base/counted.ts";
-import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import { visible } from "../../../base/visible.ts";
+import { checks } from "../../../check/registry.ts";
 import { runFleet } from "../../../fleet/run-fleet.ts";
 import type { RunRow } from "../../../fleet/result-rows.ts";
 import { readInput } from "../../fleet/fleet-input.ts";
 import { suitesDigest } from "../../../run/suites/suites-digest.ts";
 import { createProcessGuard } from "../../../transport/process/process-guard.ts";
 import { commaSeparated } from "../../options/repeatable.ts";
-import { readShard } from "../../run-options.ts";
+import { chooseChecks } from "../../choose-checks.ts";
+import { readLimits, readShard, wholeNumber } from "../../run-options.ts";
 import { version } from "../../version.ts";
 import type { Io } from "../../io.ts";
 
@@ -30,7 +31,7 @@ type RawOptions = {
 /** What `--help` says of it. */
 export const summary = "judge all servers of a list, many at a time, and keep the results";
 
-/** `fleet run`: judges a fleet on this machine; exit code 0 when every server has a result, whatever it is. */
+/** `fleet run`: judges a fleet on this machine; exit code 0 when every server has a result, whatever it is, 2 where its line or an option is wrong. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
   program
     .argument("<servers>", "the servers, one JSON object a line, as for fleet plan")
@@ -46,6 +47,12 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     .option("--sandbox", "confine every server that is started, as for run server")
     .addHelpText("after", help)
     .action(async (file: string, raw: RawOptions) => {
+      // What is wrong with an option must not become a result of every server.
+      const { budgetMs } = readLimits({ spec: raw.spec ?? "auto", timeout: "10000", budget: raw.budget });
+      chooseChecks(
+        raw.check,
+        checks.filter(({ subject }) => subject === "server"),
+      );
       const fleet = readInput(io.cwd, file, "fleet run", raw.shard === undefined ? undefined : readShard(raw.shard));
       for (const { message } of fleet.faults) io.stderr(`mcpcheck: ${visible(message)}\n`);
       const results = resolve(io.cwd, raw.out);
@@ -56,26 +63,28 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
         const value = raw[name];
         return value === undefined ? [] : [`--${name}`, value];
       });
-      const { judged, cached, left } = await runFleet(
+      const { judged, cached, left, misused } = await runFleet(
         {
           servers: fleet.servers,
           unreachable: fleet.unreachable,
           again: raw.again === true,
           results,
           packages: resolve(io.cwd, raw.packages ?? join(raw.out, "packages")),
-          workers: raw.workers === undefined ? availableParallelism() : countOf("--workers", raw.workers),
-          judge: { budgetMs: countOf("--budget", raw.budget), sandbox: raw.sandbox === true, words, cwd: io.cwd },
+          workers: raw.workers === undefined ? availableParallelism() : wholeNumber("--workers", raw.workers, 1),
+          judge: { budgetMs, sandbox: raw.sandbox === true, words, cwd: io.cwd },
           judgedWith: { mcpcheck: version(), suites: suitesDigest(words) },
           guard,
           now: () => new Date(),
+          onMisuse: (server, message) => io.stderr(`mcpcheck: ${visible(`${server}: ${message}`)}\n`),
           onResult: (run, open) => io.stderr(`${visible(resultLine(run))} (${open} to come)\n`),
         },
         io.interrupted,
       );
       io.stderr(
-        `${counted(judged, "server")} judged, ${cached} had a result, ${left} left; the results are in ${raw.out}: mcpcheck fleet report --from ${raw.out}\n`,
+        `${counted(judged, "server")} judged, ${cached} had a result, ${left} left${misused === 0 ? "" : `, ${misused} cannot be judged as they are asked for`}; the results are in ${raw.out}: mcpcheck fleet report --from ${raw.out}\n`,
       );
-      done(io.interrupted.aborted ? (io.interrupted.reason === "SIGINT" ? 130 : 143) : fleet.faults.length > 0 ? 2 : 0);
+      const isMisused = fleet.faults.length + misused > 0;
+      done(io.interrupted.aborted ? (io.interrupted.reason === "SIGINT" ? 130 : 143) : isMisused ? 2 : 0);
     });
 }
 
@@ -87,13 +96,6 @@ function resultLine({ server, exitCode, error, summary: counts, ms }: RunRow): s
       ? `${exitCode === 0 ? "conforms" : "findings"}: ${counts["fail"] ?? 0} failed, ${counts["warn"] ?? 0} warned, ${counts["pass"] ?? 0} passed`
       : `could not be judged: ${error.message.split("\n")[0]}`;
   return `${server}: ${said}, ${(ms / 1000).toFixed(1)} s`;
-}
-
-/** @throws McpcheckError `usage` */
-function countOf(option: string, text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value > 0) return value;
-  throw new McpcheckError("usage", `${option}: expected a whole number above 0, got "${text}"`);
 }
 
 const help = `
