@@ -30,6 +30,7 @@ export type { WireExcerpt } from "../run/wire/wire-excerpt.ts";
 export { type Revision, revisions } from "../spec/revision.ts";
 export type { Change, ChangeKind } from "../surface/change.ts";
 export type { Surface, SurfaceList } from "../surface/surface.ts";
+export type { ToolCosts } from "../surface/tool-costs.ts";
 export type { Subject, Trace } from "../trace/trace.ts";
 export type { WireEvent } from "../trace/wire-event.ts";
 export type { CheckInfo, ExplainedCheck } from "./judge/check-info.ts";
@@ -38,7 +39,7 @@ export { judgeServer } from "./judge/judge-server.ts";
 export type { JudgeServerOptions, ServerTarget } from "./judge/judge-server-options.ts";
 export { judgeTrace, type JudgeTraceOptions } from "./judge/judge-trace.ts";
 export { listTools } from "./judge/list-tools.ts";
-export { diffSurface, surface, type SurfaceDiff, type SurfaceOptions } from "./judge/surface.ts";
+export { countToolTokens, diffSurface, surface, type SurfaceDiff, type SurfaceOptions } from "./judge/surface.ts";
 
 /** The checks of servers and clients, sorted by id. */
 export const checks: readonly CheckInfo[] = registry

@@ -2,13 +2,11 @@ import { asObject, type JsonObject } from "../jsonrpc/json.ts";
 import type { Revision } from "../spec/revision.ts";
 import { goesInCircles, listWalks } from "../trace/facts/list-walk.ts";
 import { announcements, listMethods } from "../trace/facts/server-facts.ts";
+import { estimatedTokens, textOfTool } from "../trace/tool-tokens.ts";
 import { refused, calls } from "../trace/message.ts";
 import { connections, revisionsIn, type Trace, traceOf } from "../trace/trace.ts";
 import { canonicalText, sortedJson } from "../jsonrpc/sorted-json.ts";
 import { type Surface, surfaceKeys, type SurfaceList, surfaceLists, surfaceVersion } from "./surface.ts";
-
-/** Bytes of UTF-8 a token stands for, on average over the tokenizers of large models. */
-const bytesPerToken = 4;
 
 /** The capability each list belongs to. */
 const capabilities: Readonly<Record<SurfaceList, string>> = {
@@ -39,14 +37,9 @@ export function surfaceOfTrace(trace: Trace, wanted?: Revision): Surface | undef
     server: nameOf(told.result),
     ...(typeof instructions === "string" ? { instructions } : {}),
     capabilities: sortedJson(told.capabilities),
-    tokens: (tools ?? []).reduce((sum, tool) => sum + tokensOf(tool), 0),
+    tokens: (tools ?? []).reduce((sum, tool) => sum + estimatedTokens(textOfTool(tool)), 0),
     ...Object.fromEntries(lists),
   };
-}
-
-/** What a model is given of a tool: name, description and input schema, in tokens. */
-export function tokensOf({ name, description, inputSchema }: JsonObject): number {
-  return Math.ceil(new TextEncoder().encode(JSON.stringify({ name, description, inputSchema })).length / bytesPerToken);
 }
 
 /** The items of a list, sorted; none where the server has no such list, undefined where it was not walked to its end. */

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { compare, diffSurface, judgeTrace, McpcheckError, type Report, surface } from "../../src/library/index.ts";
+import {
+  compare,
+  countToolTokens,
+  diffSurface,
+  judgeTrace,
+  McpcheckError,
+  type Report,
+  surface,
+} from "../../src/library/index.ts";
 import { startMockServer } from "../../src/library/mock.ts";
 
 const tool = (name: string, required: readonly string[] = []) => ({
@@ -23,6 +31,12 @@ test("what a server shows, and what broke in it", async () => {
   // What was saved is the same surface.
   expect(await surface(JSON.stringify(was), { name: "mcp-surface.json" })).toEqual(was);
   expect(diffSurface(was, was).changes).toEqual([]);
+  const costs = await countToolTokens(was);
+  expect(costs.map(({ tokenizer, tools }) => [tokenizer, tools.length])).toEqual([
+    ["o200k_base", 2],
+    ["cl100k_base", 2],
+  ]);
+  expect(await countToolTokens(was.tools ?? [])).toEqual(costs);
 });
 
 test.each([

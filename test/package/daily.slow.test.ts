@@ -95,7 +95,17 @@ describe("every day, with the packed package alone", () => {
     write(server("2.0", "sum"));
     const diff = mcpcheck("surface", "diff", ...command);
     write(server());
+    expect(diff.said).toMatch(/tools cost about \d+ tokens before, \d+ now \(at four bytes a token\)/);
     expect(diff).toMatchObject({ status: 1, said: expect.stringMatching(/^breaking \(1\)\n {2}tool add: is gone/) });
+  });
+
+  test("the tokens of tools are counted as soon as there is something that counts", () => {
+    const save = ["surface", "save", "--out", "-", ...command];
+    expect(mcpcheck(...save).said).toMatch(
+      /about \d+ tokens \(at four bytes a token: gpt-tokenizer, which counts, is not installed\)/,
+    );
+    project.add("gpt-tokenizer");
+    expect(mcpcheck(...save).said).toMatch(/1 tool; tools cost \d+ tokens \(o200k_base\), \d+ \(cl100k_base\)/);
   });
 
   test("hosts get an adapter, shells their completions", () => {

@@ -1,7 +1,6 @@
 import { counted } from "../../base/counted.ts";
 import { visible } from "../../base/visible.ts";
 import type { Change, ChangeKind } from "../../surface/change.ts";
-import type { Surface } from "../../surface/surface.ts";
 
 /** Colours of what matters most, where they are wanted. */
 const colors: Readonly<Record<ChangeKind, number>> = { breaking: 31, compatible: 32, cosmetic: 2 };
@@ -9,8 +8,8 @@ const colors: Readonly<Record<ChangeKind, number>> = { breaking: 31, compatible:
 /** How much of a changed text is shown, in UTF-16 units: all of any honest description. */
 const longest = 4000;
 
-/** The changes for a person, grouped by how much they matter, words before and after below each other. */
-export function changesText(changes: readonly Change[], was: Surface, is: Surface, color: boolean): string {
+/** The changes for a person, grouped by how much they matter, words before and after below each other; at the end what tools cost. */
+export function changesText(changes: readonly Change[], costs: string, color: boolean): string {
   const kinds: readonly ChangeKind[] = ["breaking", "compatible", "cosmetic"];
   const blocks = kinds.flatMap((kind) => {
     const some = changes.filter((one) => one.kind === kind);
@@ -18,7 +17,7 @@ export function changesText(changes: readonly Change[], was: Surface, is: Surfac
     const head = `${kind} (${some.length})`;
     return [[color ? `\u001b[${colors[kind]}m${head}\u001b[0m` : head, ...some.flatMap(changeLines)].join("\n")];
   });
-  return `${[...blocks, endLine(changes, was, is)].join("\n\n")}\n`;
+  return `${[...blocks, endLine(changes, costs)].join("\n\n")}\n`;
 }
 
 function changeLines({ what, at = "", message, was, is }: Change): string[] {
@@ -37,9 +36,8 @@ function textLines(sign: "-" | "+", text: string | undefined): string[] {
     .map((line) => `      ${sign} ${line}`);
 }
 
-function endLine(changes: readonly Change[], was: Surface, is: Surface): string {
-  const cost = `tools cost about ${was.tokens} tokens before, ${is.tokens} now`;
-  if (changes.length === 0) return `the surface is the same; ${cost}`;
+function endLine(changes: readonly Change[], costs: string): string {
+  if (changes.length === 0) return `the surface is the same; ${costs}`;
   const breaking = changes.filter(({ kind }) => kind === "breaking").length;
-  return `${counted(changes.length, "change")}, ${breaking} breaking; ${cost}`;
+  return `${counted(changes.length, "change")}, ${breaking} breaking; ${costs}`;
 }

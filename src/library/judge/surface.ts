@@ -1,10 +1,13 @@
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { liveSurface } from "../../cli/surface/live-surface.ts";
 import { recordedSurface, surfaceOfText } from "../../cli/surface/read-surface.ts";
+import { loadTokenizers } from "../../cli/surface/tokenizers.ts";
+import type { JsonObject } from "../../jsonrpc/json.ts";
 import { isRevision, type Revision, revisions } from "../../spec/revision.ts";
 import type { Change } from "../../surface/change.ts";
 import { diffSurface as changesBetween, uncompared } from "../../surface/diff-surface.ts";
 import type { Surface, SurfaceList } from "../../surface/surface.ts";
+import { type ToolCosts, toolCosts } from "../../surface/tool-costs.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { JudgeServerOptions, ServerTarget } from "./judge-server-options.ts";
 import { entryOf, quietIo, usualLimits } from "./visited-world.ts";
@@ -61,6 +64,15 @@ export async function surface(of: ServerTarget | Trace | string, options: Surfac
   } finally {
     signal?.removeEventListener("abort", onAbort);
   }
+}
+
+/**
+ * What the tools of a surface (or of `listTools`) cost, in OpenAI's vocabularies where the package gpt-tokenizer is installed, else at four
+ * bytes a token: then the one element is called `estimate`.
+ * @throws McpcheckError `usage` where gpt-tokenizer is installed and cannot be loaded
+ */
+export async function countToolTokens(of: Pick<Surface, "tools"> | readonly JsonObject[]): Promise<ToolCosts[]> {
+  return toolCosts(Symbol.iterator in of ? of : (of.tools ?? []), await loadTokenizers());
 }
 
 /** What two surfaces differ in, sorted by what it breaks: a tool that is gone, a parameter that is new and required, changed words. */

@@ -1,6 +1,17 @@
 // What users write, compiled against the packed package: it need not run.
-import { checks, compare, diffSurface, explain, judgeServer, judgeTrace, listTools, McpcheckError, surface } from "mcpcheck";
-import type { Comparison, Report, Surface, SurfaceDiff, Trace } from "mcpcheck";
+import {
+  checks,
+  compare,
+  countToolTokens,
+  diffSurface,
+  explain,
+  judgeServer,
+  judgeTrace,
+  listTools,
+  McpcheckError,
+  surface,
+} from "mcpcheck";
+import type { Comparison, Report, Surface, SurfaceDiff, ToolCosts, Trace } from "mcpcheck";
 import { describeServer as describeForNode } from "mcpcheck/node-test";
 import { describeServer, mcpMatchers, test } from "mcpcheck/vitest";
 import { expect } from "vitest";
@@ -21,6 +32,8 @@ export const tools: unknown[] = (await listTools({ url: "http://127.0.0.1:3001/m
 const was: Surface = await surface(target, { spec: "2025-11-25", timeoutMs: 5000 });
 const changed: SurfaceDiff = diffSurface(was, await surface("…", { name: "mcp-surface.json" }));
 export const broken: string[] = changed.changes.filter(({ kind }) => kind === "breaking").map(({ what }) => what);
+export const heaviest: string | undefined = (await countToolTokens(was))[0]?.tools[0]?.name;
+export const counted: readonly ToolCosts[] = await countToolTokens(await listTools(target));
 const difference: Comparison = compare(report, "{}");
 export const fixed: number = difference.worse ? 0 : difference.fixed.length;
 await judgeServer(target, { providers: ["gemini"] });

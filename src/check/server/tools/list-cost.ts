@@ -1,13 +1,11 @@
 import { textOrJson } from "../../rules/text-forms.ts";
 import { listWalks, type ListWalk } from "../../../trace/facts/list-walk.ts";
+import { estimatedTokens, textOfTool } from "../../../trace/tool-tokens.ts";
 import type { Check } from "../../check.ts";
 import { inconclusive, satisfied, violated } from "../../outcome.ts";
 
 /** What a list may cost: with a few servers of this size, a tenth and more of a usual context window is tools. */
 const mostTokens = 10_000;
-
-/** Bytes of UTF-8 a token stands for, on average over the tokenizers of large models and text such as this. */
-const bytesPerToken = 4;
 
 type Cost = { readonly name: string; readonly tokens: number };
 
@@ -21,7 +19,7 @@ export const toolsListAffordable: Check = {
   advice:
     "Shorten descriptions and schemas, the heaviest first, or offer fewer tools: hosts put all of it into every request to the model.",
   tolerance:
-    "Counted is what a model is given: name, description and inputSchema as JSON, four bytes a token. Models count differently, by some tens of per cent.",
+    "Counted is what a model is given: name, description and inputSchema as JSON, four bytes a token. Models count differently, by some tens of per cent: mcpcheck surface save says what each tool costs in OpenAI's vocabularies, where the package gpt-tokenizer is installed. The verdict never depends on that.",
   verify(trace) {
     const [heaviest] = listWalks(trace, "tools")
       .map((walk) => ({ walk, costs: costsOf(walk) }))
@@ -41,9 +39,7 @@ export const toolsListAffordable: Check = {
 function costsOf(walk: ListWalk): Cost[] {
   const costs = new Map<string, number>();
   for (const { item } of walk.items) {
-    const { name, description, inputSchema } = item;
-    const text = JSON.stringify({ name, description, inputSchema });
-    costs.set(textOrJson(name), Math.ceil(new TextEncoder().encode(text).length / bytesPerToken));
+    costs.set(textOrJson(item["name"]), estimatedTokens(textOfTool(item)));
   }
   return [...costs].map(([name, tokens]) => ({ name, tokens })).toSorted((a, b) => b.tokens - a.tokens);
 }

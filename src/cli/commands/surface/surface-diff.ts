@@ -3,12 +3,15 @@ import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import { diffSurface, uncompared } from "../../../surface/diff-surface.ts";
 import type { Surface } from "../../../surface/surface.ts";
+import { toolCosts } from "../../../surface/tool-costs.ts";
 import type { Io } from "../../io.ts";
 import { wantsColor } from "../../run-options.ts";
 import { changesText } from "../../surface/change-text.ts";
+import { costChangeText } from "../../surface/cost-text.ts";
 import { namesSurfaceFile, readSurface } from "../../surface/read-surface.ts";
 import { shellWords } from "../../surface/shell-words.ts";
 import { addVisitOptions, type RawVisitOptions, surfaceOf, usualFile } from "../../surface/surface-options.ts";
+import { loadTokenizers } from "../../surface/tokenizers.ts";
 
 type RawOptions = RawVisitOptions & { readonly old?: string; readonly json?: true };
 
@@ -25,9 +28,11 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       const { was, is } = await bothSides(words, raw, io);
       const changes = diffSurface(was, is);
       for (const list of uncompared(was, is)) io.stderr(`${list} were not listed in one of the two, and are not compared\n`);
+      const tokenizers = await loadTokenizers();
+      const costs = { was: toolCosts(was.tools ?? [], tokenizers), is: toolCosts(is.tools ?? [], tokenizers) };
       if (raw.json === true)
-        io.stdout(`${jsonText({ schemaVersion: 1, tokens: { was: was.tokens, is: is.tokens }, changes }, 2)}\n`);
-      else io.stdout(changesText(changes, was, is, wantsColor(io)));
+        io.stdout(`${jsonText({ schemaVersion: 1, tokens: { was: was.tokens, is: is.tokens }, costs, changes }, 2)}\n`);
+      else io.stdout(changesText(changes, costChangeText(costs.was, costs.is), wantsColor(io)));
       done(changes.some(({ kind }) => kind === "breaking") ? 1 : 0);
     });
 }
@@ -35,7 +40,8 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
 const help = `
 A surface is a file of \`surface save\`, a trace of \`--trace\` or \`record\` (both end in .json, .ndjson or .jsonl), or a server itself.
 Without a file and without --old, ${usualFile} is what was. Breaking is what may make callers fail or do what nobody agreed to: what is
-gone, new required parameters, narrower parameters, wider results, weaker annotations. Changed texts are shown: models read them.
+gone, new required parameters, narrower parameters, wider results, weaker annotations. Changed texts are shown: models read them. What the
+tools cost is counted in OpenAI's vocabularies where gpt-tokenizer is installed, else told at four bytes a token; --json has it by tool.
 
 Examples:
   mcpcheck surface diff -- node build/index.js

@@ -1,14 +1,15 @@
 import type { Command } from "commander";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import { counted } from "../../../base/counted.ts";
-import { visible } from "../../../base/visible.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import { type Surface, surfaceLists } from "../../../surface/surface.ts";
-import { tokensOf } from "../../../surface/surface-of-trace.ts";
+import { type ToolCosts, toolCosts } from "../../../surface/tool-costs.ts";
 import type { Io } from "../../io.ts";
 import { writeNew } from "../../new-file.ts";
 import { namesSurfaceFile, readSurface } from "../../surface/read-surface.ts";
 import { addVisitOptions, type RawVisitOptions, surfaceOf, usualFile } from "../../surface/surface-options.ts";
+import { costText, largestText } from "../../surface/cost-text.ts";
+import { loadTokenizers } from "../../surface/tokenizers.ts";
 
 type RawOptions = RawVisitOptions & { readonly out: string; readonly force?: true };
 
@@ -32,13 +33,14 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       const text = `${jsonText(surface, 2)}\n`;
       if (raw.out === "-") io.stdout(text);
       else writeNew(io, "surface save", [{ file: raw.out, text }], raw.force === true);
-      io.stderr(`${told(surface)}\n`);
+      io.stderr(`${told(surface, toolCosts(surface.tools ?? [], await loadTokenizers()))}\n`);
       done(0);
     });
 }
 
 const help = `
-The file is sorted, so that two equal surfaces are equal files. In CI nothing is written.
+The file is sorted, so that two equal surfaces are equal files. In CI nothing is written. What the tools cost a model is told beside it: in
+tokens of OpenAI's vocabularies where gpt-tokenizer is installed (npm install --save-dev mcpcheck gpt-tokenizer), else at four bytes a token.
 
 Examples:
   mcpcheck surface save -- node build/index.js
@@ -48,25 +50,12 @@ Examples:
 
 const isCi = ({ env }: Io): boolean => env["CI"] !== undefined && env["CI"] !== "" && env["CI"] !== "false";
 
-function told(surface: Surface): string {
+function told(surface: Surface, costs: readonly ToolCosts[]): string {
   const counts = surfaceLists.flatMap((list) => {
     const items = surface[list];
     const noun = list === "resourceTemplates" ? "resource template" : list.slice(0, -1);
     return items === undefined || items.length === 0 ? [] : [counted(items.length, noun)];
   });
-  const sum = `${counts.length === 0 ? "an empty surface" : counts.join(", ")}; tools cost about ${surface.tokens} tokens`;
-  const largest = heaviest(surface);
-  return largest.length < 2 ? sum : `${sum}\nlargest, at four bytes a token: ${largest.join(", ")}`;
+  const sum = `${counts.length === 0 ? "an empty surface" : counts.join(", ")}; tools cost ${costText(costs)}`;
+  return [sum, ...((surface.tools ?? []).length < 2 ? [] : costs.map(largestText))].join("\n");
 }
-
-/** How many of the tools that cost most are named. */
-const mostNamed = 5;
-
-function heaviest({ tools = [] }: Surface): string[] {
-  const costs = tools
-    .map((tool) => ({ name: textOf(tool["name"]), tokens: tokensOf(tool) }))
-    .toSorted((a, b) => b.tokens - a.tokens);
-  return costs.slice(0, mostNamed).map(({ name, tokens }) => `${name} ${tokens}`);
-}
-
-const textOf = (name: unknown): string => (typeof name === "string" ? visible(name) : "(no name)");
