@@ -8,7 +8,7 @@ function progressOn(output: NodeJS.WriteStream, { CI, TERM }: NodeJS.ProcessEnv)
   return output.isTTY && TERM !== "dumb" ? "live" : undefined;
 }
 
-/** The real process as a value. Signals abort `interrupted` once; a second one ends the process at once. */
+/** The real process as a value. Signals, and the end of a parent with a channel to it, abort `interrupted` once; a second signal ends the process at once. */
 export function processIo(): Io {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal); // whatever goes on side by side listens, and stops listening when it is over
@@ -18,6 +18,9 @@ export function processIo(): Io {
       controller.abort(signal);
     });
   }
+  // Whoever holds a channel to this process and is killed cannot tell it to end any more.
+  process.once("disconnect", () => controller.abort("SIGTERM"));
+  process.channel?.unref();
   return {
     stdout: (text) => writeAll(1, Buffer.from(text)),
     stderr: (text) => writeAll(2, Buffer.from(text)),

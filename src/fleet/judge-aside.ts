@@ -59,7 +59,8 @@ export async function judgeAside(
   const words = wordsFor(server, command, options);
   const child = spawn(process.execPath, [packageFile("bin/mcpcheck.js"), ...words], {
     cwd: options.cwd,
-    stdio: ["ignore", "pipe", "pipe"],
+    // Nothing is said over the channel: its end tells the run that we were killed.
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
     detached: true,
   });
   // It is told to end, and not killed: it has a server to end.
@@ -76,12 +77,12 @@ export async function judgeAside(
   };
   const limitMs = (server.budgetMs ?? options.budgetMs) + graceMs.end;
   const timer = setTimeout(() => end(`it was not judged within ${Math.round(limitMs / 1000)} s`), limitMs);
-  child.stdout.on("data", (chunk: Buffer) => {
+  child.stdout?.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes <= mostBytes) chunks.push(chunk);
     else end(`its report has more than ${mostBytes / 1024 / 1024} MB`);
   });
-  child.stderr.on("data", (chunk: Buffer) => (tail = `${tail}${chunk.toString("utf8")}`.slice(-tailLength)));
+  child.stderr?.on("data", (chunk: Buffer) => (tail = `${tail}${chunk.toString("utf8")}`.slice(-tailLength)));
   const code = await new Promise<number | string>((resolve) => {
     child.once("error", ({ message }) => resolve(message));
     child.once("close", (exit, signal) => resolve(exit ?? signal ?? "no exit code"));

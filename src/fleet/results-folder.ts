@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto";
 import {
   closeSync,
   existsSync,
+  fstatSync,
   fsyncSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
+  readSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -16,32 +19,36 @@ import { type ResultRow, resultRow, type RunRow } from "./result-rows.ts";
 
 /** A segment that results are added to: a file of its own for every process that writes. */
 export type Segment = {
-  /** Writes the rows of one attempt, its run last, and has them on the disk when it returns. */
+  /** Writes the rows of one attempt, its run last, and has them on the disk when it returns; where that fails, none of them counts. */
   readonly add: (rows: readonly ResultRow[]) => void;
   readonly close: () => void;
 };
 
 const ending = ".results.ndjson";
 
-/** Begins a segment in a folder of results, which is made where it is missing. `name` tells segments apart. */
-export function openSegment(folder: string, name: string): Segment {
+/** Puts text at the end of an open file; throws where there is no room for all of it. */
+export type Write = (descriptor: number, text: string) => void;
+
+/** Begins a segment in a folder of results, which is made where it is missing. `began` puts segments in order. */
+export function openSegment(folder: string, began: Date, write: Write = writeFileSync): Segment {
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, `${name}${ending}`);
+  const file = join(folder, `${began.toISOString().replaceAll(/[:.]/g, "-")}-${randomUUID().slice(0, 8)}${ending}`);
   // Never a file that somebody else may have ended in the middle of a line.
-  const descriptor = openSync(file, "wx");
+  const descriptor = openSync(file, "ax");
   return {
     add(rows) {
+      const { size } = fstatSync(descriptor);
       try {
-        writeFileSync(descriptor, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+        write(descriptor, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
         fsyncSync(descriptor);
       } catch (cause) {
+        // Half a line must not stand before the next attempt.
+        ftruncateSync(descriptor, size);
         const why = cause instanceof Error ? cause.message : String(cause);
         throw new McpcheckError(
           "harness",
           `cannot write ${file}: ${why}: make room there and run again; what was written counts`,
-          {
-            cause,
-          },
+          { cause },
         );
       }
     },
@@ -64,18 +71,41 @@ export function* readResults(folder: string, onLost: (file: string) => void = ()
 }
 
 function* rowsOfSegment(file: string, onLost: (file: string) => void): Generator<ResultRow> {
-  const lines = readFileSync(file, "utf8").split("\n");
-  // What follows the last line end was never finished.
-  if (lines.pop() !== "") onLost(file);
-  for (const [index, line] of lines.entries()) {
-    const place = `${file}:${index + 1}`;
-    const parsed = resultRow.safeParse(parseJson(line, place));
+  let line = 0;
+  for (const text of linesOf(file, onLost)) {
+    line += 1;
+    const place = `${file}:${line}`;
+    const parsed = resultRow.safeParse(parseJson(text, place));
     if (!parsed.success)
       throw new McpcheckError(
         "usage",
-        `${place}: no row that this version of mcpcheck reads: ${parsed.error.issues[0]?.message}`,
+        `${place}: no row that this version of mcpcheck reads (${parsed.error.issues[0]?.message}): read it with the version that wrote it, or move the file elsewhere`,
       );
     yield parsed.data;
+  }
+}
+
+/** How much of a segment is in memory at a time, in bytes: a segment may be larger than any string. */
+const pieceBytes = 1 << 20;
+
+/** The lines of a file that have their end; what follows the last line end was never finished. */
+function* linesOf(file: string, onLost: (file: string) => void): Generator<string> {
+  const descriptor = openSync(file, "r");
+  try {
+    const piece = Buffer.alloc(pieceBytes);
+    let rest = Buffer.alloc(0);
+    for (let read = readSync(descriptor, piece); read > 0; read = readSync(descriptor, piece)) {
+      const bytes = Buffer.concat([rest, piece.subarray(0, read)]);
+      let from = 0;
+      for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, from)) {
+        yield bytes.toString("utf8", from, end);
+        from = end + 1;
+      }
+      rest = bytes.subarray(from);
+    }
+    if (rest.length > 0) onLost(file);
+  } finally {
+    closeSync(descriptor);
   }
 }
 

@@ -47,7 +47,20 @@ test.each([
     () => ["fleet", "run", listOf("one", '{"id":"a","command":["x"]}'), "--out", folder, "--workers", "0"],
     "--workers",
   ],
+  ["no queue", () => ["fleet", "push", listOf("one", '{"id":"a","command":["x"]}')], "needs --queue"],
+  [
+    "an address that is none of a queue",
+    () => ["fleet", "work", "--out", folder, "--queue", "http://:secret@127.0.0.1"],
+    "--queue: expected an address such as redis://",
+  ],
 ])("%s is a usage error that says what is wrong", async (_name, argv, message) => {
   const { exitCode, stderr } = await runCli(argv());
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test("a queue that cannot be reached is named without what is secret in its address, with what to do", async () => {
+  const list = listOf("one", '{"id":"a","command":["x"]}');
+  const { exitCode, stderr } = await runCli(["fleet", "push", list, "--queue", "redis://:hidden@127.0.0.1:1"]);
+  expect([exitCode, stderr]).toEqual([3, expect.stringContaining("the queue at 127.0.0.1:1 cannot be reached")]);
+  expect(stderr).not.toContain("hidden");
 });

@@ -26,6 +26,8 @@ const ownPackages = ["test/model/engine", "node_modules/mcpcheck-engine"];
 const installScripts: Readonly<Record<string, string>> = {
   "node_modules/esbuild":
     "looks whether the program for this platform was installed, and puts it in place of the script that starts it",
+  "node_modules/msgpackr-extract":
+    "looks whether the fast reader that BullMQ can do without was installed for this platform, and builds it where it was not",
   "node_modules/msw": "copies its worker script into the folder that a package.json names for it; ours names none",
 };
 

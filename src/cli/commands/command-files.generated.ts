@@ -79,6 +79,11 @@ export const commandFiles: readonly CommandEntry[] = [
     load: () => import("./fleet/fleet-plan.ts"),
   },
   {
+    path: "fleet push",
+    summary: "put all servers of a list into a queue, for fleet work on as many machines as there are",
+    load: () => import("./fleet/fleet-push.ts"),
+  },
+  {
     path: "fleet report",
     summary: "say what the results of a fleet come to, and what changed since another night",
     load: () => import("./fleet/fleet-report.ts"),
@@ -87,6 +92,11 @@ export const commandFiles: readonly CommandEntry[] = [
     path: "fleet run",
     summary: "judge all servers of a list, many at a time, and keep the results",
     load: () => import("./fleet/fleet-run.ts"),
+  },
+  {
+    path: "fleet work",
+    summary: "judge what waits in a queue, and keep the results; on as many machines as there are",
+    load: () => import("./fleet/fleet-work.ts"),
   },
   {
     path: "fuzz framing",

@@ -3,27 +3,20 @@ import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { counted } from "../../../base/counted.ts";
 import { visible } from "../../../base/visible.ts";
-import { checks } from "../../../check/registry.ts";
 import { runFleet } from "../../../fleet/run-fleet.ts";
-import type { RunRow } from "../../../fleet/result-rows.ts";
 import { readInput } from "../../fleet/fleet-input.ts";
 import { suitesDigest } from "../../../run/suites/suites-digest.ts";
 import { createProcessGuard } from "../../../transport/process/process-guard.ts";
-import { commaSeparated } from "../../options/repeatable.ts";
-import { chooseChecks } from "../../choose-checks.ts";
-import { readLimits, readShard, wholeNumber } from "../../run-options.ts";
+import { draining, resultLine } from "../../fleet/fleet-progress.ts";
+import { judgedAs, type RawJudging, withJudging } from "../../fleet/judging-options.ts";
+import { readShard, wholeNumber } from "../../run-options.ts";
 import { version } from "../../version.ts";
 import type { Io } from "../../io.ts";
 
-type RawOptions = {
+type RawOptions = RawJudging & {
   readonly out: string;
   readonly packages?: string;
   readonly workers?: string;
-  readonly budget: string;
-  readonly shard?: string;
-  readonly spec?: string;
-  readonly check?: string;
-  readonly suite?: string;
   readonly sandbox?: true;
   readonly again?: true;
 };
@@ -33,36 +26,22 @@ export const summary = "judge all servers of a list, many at a time, and keep th
 
 /** `fleet run`: judges a fleet on this machine; exit code 0 when every server has a result, whatever it is, 2 where its line or an option is wrong. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
-  program
+  withJudging(program)
     .argument("<servers>", "the servers, one JSON object a line, as for fleet plan")
     .requiredOption("--out <dir>", "the folder of results; what it has already is not judged again")
     .option("--packages <dir>", "where packages are installed, once for each version (default: packages in --out)")
     .option("--workers <n>", "servers judged at a time (default: one for each processor)")
-    .option("--budget <ms>", "how long judging one server may take, where its line says nothing else", "120000")
-    .option("--shard <i>/<n>", "only that part of the servers: the same ones whatever else is in the list")
-    .option("--spec <revisions>", "as for run server")
-    .option("--check <glob>", "as for run server (comma-separated, repeatable)", commaSeparated)
-    .option("--suite <glob>", "as for run server (comma-separated, repeatable)", commaSeparated)
     .option("--again", "also judge again what could not be judged: what was out of reach may be there now")
     .option("--sandbox", "confine every server that is started, as for run server")
     .addHelpText("after", help)
     .action(async (file: string, raw: RawOptions) => {
-      // What is wrong with an option must not become a result of every server.
-      const { budgetMs } = readLimits({ spec: raw.spec ?? "auto", timeout: "10000", budget: raw.budget });
-      chooseChecks(
-        raw.check,
-        checks.filter(({ subject }) => subject === "server"),
-      );
+      const { budgetMs, words } = judgedAs(raw);
       const fleet = readInput(io.cwd, file, "fleet run", raw.shard === undefined ? undefined : readShard(raw.shard));
       for (const { message } of fleet.faults) io.stderr(`mcpcheck: ${visible(message)}\n`);
       const results = resolve(io.cwd, raw.out);
       const guard = createProcessGuard();
       process.once("exit", guard.killAll);
       io.interrupted.addEventListener("abort", () => io.stderr(draining), { once: true });
-      const words = (["spec", "check", "suite"] as const).flatMap((name) => {
-        const value = raw[name];
-        return value === undefined ? [] : [`--${name}`, value];
-      });
       const { judged, cached, left, misused } = await runFleet(
         {
           servers: fleet.servers,
@@ -86,16 +65,6 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       const isMisused = fleet.faults.length + misused > 0;
       done(io.interrupted.aborted ? (io.interrupted.reason === "SIGINT" ? 130 : 143) : isMisused ? 2 : 0);
     });
-}
-
-const draining = "no other server is begun; those under way are waited for (once more to end them at once)\n";
-
-function resultLine({ server, exitCode, error, summary: counts, ms }: RunRow): string {
-  const said =
-    error === null
-      ? `${exitCode === 0 ? "conforms" : "findings"}: ${counts["fail"] ?? 0} failed, ${counts["warn"] ?? 0} warned, ${counts["pass"] ?? 0} passed`
-      : `could not be judged: ${error.message.split("\n")[0]}`;
-  return `${server}: ${said}, ${(ms / 1000).toFixed(1)} s`;
 }
 
 const help = `
