@@ -2,6 +2,8 @@ import { valueAt, isArray } from "../../jsonrpc/json.ts";
 import { eraOf } from "../../spec/revision.ts";
 import { keysOf, type ListWalk, listWalks } from "../../trace/facts/list-walk.ts";
 import { calls } from "../../trace/message.ts";
+import { isSuccess, mediaType, responded } from "../../trace/facts/http-facts.ts";
+import { httpExchanges } from "../../trace/http-exchange.ts";
 import { notificationsFrom } from "../../trace/facts/server-message.ts";
 import { declares } from "../../trace/facts/server-facts.ts";
 import { revisionsIn, type Trace } from "../../trace/trace.ts";
@@ -74,6 +76,8 @@ export function listChangedSent(family: ListFamily): Check {
           wrong: announcedBetween(trace, family, before, after)
             ? undefined
             : `the list changed between #${firstSeq(before)} and #${firstSeq(after)} without ${methods[family]}`,
+          // Many changes may be announced at once, a moment later.
+          timing: true,
         })),
         "the list did not change while a client could be notified",
       );
@@ -90,15 +94,28 @@ function changes(trace: Trace, family: ListFamily): { before: ListWalk; after: L
   });
 }
 
-/** Stateful clients are told unasked; stateless ones only on a stream they opened before the change. */
+/** Stateful clients are told unasked, over Streamable HTTP on a stream that stands for it; stateless ones only on a subscription. */
 function listening(trace: Trace, family: ListFamily, before: ListWalk, after: ListWalk): boolean {
-  if (revisionsIn(trace).every((revision) => eraOf(revision) === "stateful")) return true;
+  if (revisionsIn(trace).every((revision) => eraOf(revision) === "stateful"))
+    return trace.subject.transport !== "http" || hasOwnStream(trace, before, after);
   return calls(trace, "subscriptions/listen").some(
     (call) =>
       call.request.connection === after.connection &&
       call.request.seq < firstSeq(before) &&
       valueAt(call.request.frame.params, "notifications", filters[family]) === true &&
       (call.answer === undefined || call.answer.seq > firstSeq(after)),
+  );
+}
+
+/** Whether a stream of GET stood on the connection from before the first walk until after the second. */
+function hasOwnStream(trace: Trace, before: ListWalk, after: ListWalk): boolean {
+  return responded(httpExchanges(trace, "GET")).some(
+    (one) =>
+      one.connection === after.connection &&
+      isSuccess(one.response.status) &&
+      mediaType(one) === "text/event-stream" &&
+      one.response.seq < firstSeq(before) &&
+      (one.end === undefined || one.end.seq > firstSeq(after)),
   );
 }
 

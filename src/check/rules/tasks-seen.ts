@@ -12,13 +12,27 @@ const page = "basic/utilities/tasks";
 export const only2025 = (anchor: string): Check["spec"] => ({ "2025-11-25": `${page}#${anchor}`, "2026-07-28": "removed" });
 
 /** A task as the server described it at one moment, and the method whose answer (or notification) did so. */
-export type Seen = { readonly seq: number; readonly connection: number; readonly method: string; readonly task: JsonObject };
+export type Seen = {
+  readonly seq: number;
+  readonly connection: number;
+  readonly method: string;
+  readonly task: JsonObject;
+  /** When it was asked for: an answer may tell of any moment after that. Where nobody asked, the event itself. */
+  readonly since: number;
+  /** The HTTP exchange that brought it, over HTTP. */
+  readonly exchange: number | undefined;
+};
+
+/** Whether a description tells of a moment after an event: one that was asked for later does, or what came later on the same stream unasked. */
+export const tellsOfLater = (seen: Seen, event: { readonly seq: number; readonly exchange: number | undefined }): boolean =>
+  seen.since > event.seq && (seen.since !== seen.seq || seen.exchange === event.exchange);
 
 /** Every description of a task in a trace, in order. */
 export function seenTasks(trace: Trace): Seen[] {
   const fromAnswers = answered(calls(trace)).flatMap((call): Seen[] => {
     const { method } = call.request.frame;
-    const base = { seq: call.answer.seq, connection: call.answer.connection, method };
+    const { seq, connection, exchange } = call.answer;
+    const base = { seq, connection, method, since: call.request.seq, exchange };
     const { result } = call.answer.frame;
     if (method === "tasks/get" || method === "tasks/cancel") return [{ ...base, task: asObject(result) }];
     const entries = method === "tasks/list" ? valueAt(result, "tasks") : undefined;
@@ -30,6 +44,8 @@ export function seenTasks(trace: Trace): Seen[] {
     seq: message.seq,
     connection: message.connection,
     method: message.frame.method,
+    since: message.seq,
+    exchange: message.exchange,
     task: asObject(message.frame.params),
   }));
   return [...fromAnswers, ...fromNotifications].toSorted((a, b) => a.seq - b.seq);

@@ -1,6 +1,6 @@
 import { asObject, isArray } from "../../../jsonrpc/json.ts";
 import { readJson } from "../../../jsonrpc/nesting.ts";
-import { isSuccess, type Responded } from "../../../trace/facts/http-facts.ts";
+import { isLoopback, isSuccess, type Responded } from "../../../trace/facts/http-facts.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { inconclusive, type Exhibit, notApplicable, type Outcome, overall } from "../../outcome.ts";
@@ -94,19 +94,33 @@ export const metadataResource: Check = {
   spec: metadataPlace,
   transports: ["http"],
   advice: 'Set "resource" to the URL clients use; RFC 9728 (section 3.3) has clients discard a document about another one.',
+  tolerance:
+    "A server that is asked on this machine and names the address it is published at is left out: its users will not come this way.",
   verify: (trace) =>
-    whenDemanded(trace, () =>
-      overDocuments(trace, ({ exchange, document }): Exhibit => {
+    whenDemanded(trace, () => {
+      const found = documents(trace);
+      if (found.length > 0 && found.every(isPublishedElsewhere))
+        return notApplicable("the server names another address than that of this machine, under which it may be published");
+      return overDocuments(trace, (metadata): Exhibit => {
+        const { exchange, document } = metadata;
         const { resource } = document;
         const here = originOf(exchange.request.url);
-        const fine = typeof resource === "string" && originOf(resource) === here;
+        const fine = typeof resource === "string" && (originOf(resource) === here || isPublishedElsewhere(metadata));
         return {
           ref: exchange.response,
           wrong: fine ? undefined : `resource is ${JSON.stringify(resource) ?? "missing"}, expected a URL at ${here}`,
         };
-      }),
-    ),
+      });
+    }),
 };
+
+/** Whether a server of this machine describes a resource of another, by https. */
+function isPublishedElsewhere({ exchange, document }: Metadata): boolean {
+  const { resource } = document;
+  return (
+    typeof resource === "string" && /^https:\/\/./i.test(resource) && isLoopback(exchange.request.url) && !isLoopback(resource)
+  );
+}
 
 export const noOfflineAccess: Check = {
   id: "auth.no-offline-access",

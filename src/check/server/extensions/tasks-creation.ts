@@ -215,14 +215,17 @@ export const tasksTerminalStays: Check = {
       tasks.flatMap((states): Exhibit[] => {
         const asked = states.filter(({ how }) => how !== "told");
         const end = asked.findIndex(({ state }) => isFinal(state["status"]));
-        const status = asked[end]?.state["status"];
-        return end < 0
-          ? []
-          : asked.slice(end + 1).map(({ seq, state }) => ({
-              ref: seq,
-              wrong:
-                state["status"] === status ? undefined : `a task that was ${shortJson(status)} is ${shortJson(state["status"])}`,
-            }));
+        const ended = asked[end];
+        if (ended === undefined) return [];
+        const { status } = ended.state;
+        return asked
+          .slice(end + 1)
+          .filter(({ since = 0 }) => since > ended.seq)
+          .map(({ seq, state }) => ({
+            ref: seq,
+            wrong:
+              state["status"] === status ? undefined : `a task that was ${shortJson(status)} is ${shortJson(state["status"])}`,
+          }));
       }),
       "no task was asked for again after it had ended",
     );

@@ -144,14 +144,21 @@ export const tasksUndeclaredMethods: Check = {
   spec: tasksPlace("protocol-errors"),
   capability: tasksCapability,
   advice: "Look at the capabilities of each request first, and answer error -32021 where the extension is missing.",
-  tolerance: "Which error comes first is left open: -32602 for a task that does not exist is accepted.",
+  tolerance:
+    "Which error comes first is left open: -32602 for a task that does not exist is accepted, and so for one that is not seen to exist later.",
   verify(trace) {
-    const given = new Set<Json | undefined>(handles(trace).map(({ taskId }) => taskId));
+    const given = handles(trace);
+    const isThere = (call: Call): boolean =>
+      given.some(({ taskId }) => taskId === taskIdOf(call)) &&
+      calls(trace, "tasks/get").some(
+        (later) =>
+          later.request.seq > call.request.seq && taskIdOf(later) === taskIdOf(call) && later.answer?.frame.kind === "result",
+      );
     return overall(
       handleMethods
         .flatMap((method) => allCalls(trace, method))
         .filter((call) => call.answer !== undefined && !declaresTasks(call))
-        .filter((call) => given.has(taskIdOf(call)) || errorCodeOf(call) !== invalidParams)
+        .filter((call) => errorCodeOf(call) !== invalidParams || isThere(call))
         .map((call) => {
           const wrong = errorDefect(call, missingRequiredClientCapability);
           return { ref: lastOf(call), wrong: wrong === undefined ? undefined : `${call.request.frame.method} was ${wrong}` };
@@ -209,7 +216,10 @@ export const tasksUnknownKeys: Check = {
           const before = states.get(textOrJson(taskIdOf(call)))?.findLast(({ seq }) => seq < call.request.seq);
           const keys = Object.keys(asObject(valueAt(call.request.frame.params, "inputResponses")));
           const wanted = Object.keys(asObject(before?.state["inputRequests"]));
-          return keys.some((key) => !wanted.includes(key)) && !isFinal(before?.state["status"]);
+          const after = states.get(textOrJson(taskIdOf(call)))?.find(({ seq, how }) => seq > lastOf(call).seq && how === "asked");
+          // What has ended meanwhile may refuse it for that.
+          const mayHaveEnded = errorCodeOf(call) !== undefined && (after === undefined || isFinal(after.state["status"]));
+          return keys.some((key) => !wanted.includes(key)) && !isFinal(before?.state["status"]) && !mayHaveEnded;
         })
         .map((call) => ({
           ref: lastOf(call),

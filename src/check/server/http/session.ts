@@ -8,7 +8,7 @@ import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, notApplicable, type Outcome, overall } from "../../outcome.ts";
 import { places } from "../../places.ts";
-import { statusAnyway } from "../../rules/status-anyway.ts";
+import { statusAnyway, turnedAwayAnyway } from "../../rules/status-anyway.ts";
 import { expectStatus } from "../../rules/http-status.ts";
 
 /** Not applicable where a server was initialized and assigned no session id; undefined otherwise. */
@@ -76,8 +76,10 @@ export const missingSession: Check = {
     if (exchanges.length > 0 && exchanges.every(({ response }) => isSuccess(response.status)))
       return notApplicable("the server does not require the session id");
     return overall(
-      exchanges.filter(({ response }) => !isSuccess(response.status)).map((exchange) => expectStatus(exchange, 400)),
-      "no request without a session id was sent",
+      exchanges
+        .filter((exchange) => !isSuccess(exchange.response.status) && !turnedAwayAnyway(trace, exchange))
+        .map((exchange) => expectStatus(exchange, 400)),
+      "no request without a session id was refused for that",
     );
   },
 };
@@ -94,8 +96,10 @@ export const unknownSession: Check = {
     return (
       withoutSessions(trace) ??
       overall(
-        responded(exchangesTagged(trace, "unknown-session-id")).map((exchange) => expectStatus(exchange, 404)),
-        "no request with an unknown session id was sent",
+        responded(exchangesTagged(trace, "unknown-session-id"))
+          .filter((exchange) => !turnedAwayAnyway(trace, exchange))
+          .map((exchange) => expectStatus(exchange, 404)),
+        "no request with an unknown session id was sent, or it was turned away as plain ones are",
       )
     );
   },
@@ -124,8 +128,9 @@ export const endedSession: Check = {
     return overall(
       after
         .filter(({ request }) => headerValue(request.headers, "mcp-session-id") !== undefined)
+        .filter((exchange) => !turnedAwayAnyway(trace, exchange))
         .map((exchange) => expectStatus(exchange, 404)),
-      "no request was sent in a session that had been ended",
+      "no request was sent in a session that had been ended, or it was turned away as plain ones are",
     );
   },
 };
@@ -177,16 +182,16 @@ export const getStream: Check = {
       return true;
     });
     return overall(
-      responded(first).map(({ response }): Exhibit => {
-        if (response.status === 405) return { ref: response };
+      responded(first).flatMap((exchange): Exhibit[] => {
+        const { response } = exchange;
+        if (turnedAwayAnyway(trace, exchange)) return [];
+        if (response.status === 405) return [{ ref: response }];
         const type = (headerValue(response.headers, "content-type") ?? "").toLowerCase();
-        if (isSuccess(response.status) && type.startsWith("text/event-stream")) return { ref: response };
-        return {
-          ref: response,
-          wrong: `status ${response.status} with Content-Type ${JSON.stringify(type)}, expected an event stream or 405`,
-        };
+        if (isSuccess(response.status) && type.startsWith("text/event-stream")) return [{ ref: response }];
+        const wrong = `status ${response.status} with Content-Type ${JSON.stringify(type)}, expected an event stream or 405`;
+        return [{ ref: response, wrong }];
       }),
-      "no GET was sent",
+      "no GET was sent, or it was turned away as plain requests are",
     );
   },
 };
@@ -201,14 +206,16 @@ export const versionHeaderInvalid: Check = {
   advice: "Check the header of every request after initialize against the versions you support.",
   verify(trace) {
     return overall(
-      responded(exchangesTagged(trace, "bad-version-header")).map(({ response, request }): Exhibit => ({
-        ref: response,
-        wrong:
-          response.status === 400
-            ? undefined
-            : `status ${response.status} to version ${JSON.stringify(headerValue(request.headers, "mcp-protocol-version") ?? null)}, expected 400`,
-      })),
-      "no request with an invalid version was sent",
+      responded(exchangesTagged(trace, "bad-version-header"))
+        .filter((exchange) => !turnedAwayAnyway(trace, exchange))
+        .map(({ response, request }): Exhibit => ({
+          ref: response,
+          wrong:
+            response.status === 400
+              ? undefined
+              : `status ${response.status} to version ${JSON.stringify(headerValue(request.headers, "mcp-protocol-version") ?? null)}, expected 400`,
+        })),
+      "no request with an invalid version was sent, or it was turned away as plain ones are",
     );
   },
 };

@@ -2,11 +2,13 @@ import { methodNotFound } from "../../../jsonrpc/error-codes.ts";
 import { valueAt } from "../../../jsonrpc/json.ts";
 import { calls, lastOf } from "../../../trace/message.ts";
 import { declares } from "../../../trace/facts/server-facts.ts";
-import { subscriptionIdKey } from "../../../trace/facts/server-message.ts";
+import { logLevelKey, subscriptionIdKey } from "../../../trace/facts/server-message.ts";
 import { errorCodeOf } from "../../../trace/facts/tool-call.ts";
+import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { inconclusive, notApplicable, overall, overallIfAny } from "../../outcome.ts";
-import { isLogLevel, levelOf, logMessages, wantedLevels } from "../../rules/logs-seen.ts";
+import { activeDuring, cameAfter } from "../../rules/in-flight.ts";
+import { isLogLevel, levelOf, type LogMessage, logMessages, wantedLevels } from "../../rules/logs-seen.ts";
 import { errorDefect } from "../../rules/error-defect.ts";
 
 const noLogMessage = "the server sent no log messages";
@@ -101,16 +103,29 @@ export const loggingOptIn: Check = {
   level: "MUST NOT",
   spec: { "2026-07-28": "server/utilities/logging#per-request-log-level" },
   advice: "Send notifications/message only while a request is open whose _meta has io.modelcontextprotocol/logLevel.",
+  tolerance: "What comes late, right after the answer to a request that had a log level, was asked for.",
   verify(trace) {
     return overallIfAny(
       logMessages(trace).map((log) => ({
         ref: log,
-        wrong: wantedLevels(trace, log).length > 0 ? undefined : "a log message, and no open request has a log level",
+        wrong:
+          wantedLevels(trace, log).length > 0 || followsItsRequest(trace, log)
+            ? undefined
+            : "a log message, and no open request has a log level",
       })),
       noLogMessage,
     );
   },
 };
+
+/** Whether no request is open, and the one that was answered last, on the same channel, had a log level: then it is late rather than unasked. */
+function followsItsRequest(trace: Trace, log: LogMessage): boolean {
+  if (activeDuring(trace, log).length > 0) return false;
+  const [last] = calls(trace)
+    .filter((call) => call.request.connection === log.connection && cameAfter(log, call))
+    .toSorted((one, other) => lastOf(other).seq - lastOf(one).seq);
+  return valueAt(last?.request.frame.params, "_meta", logLevelKey) !== undefined;
+}
 
 export const loggingRequestScoped: Check = {
   id: "logging.request-scoped",

@@ -87,10 +87,16 @@ export const resourcesSizeTrue: Check = {
   spec: { "2024-11-05": "server/resources#resource", "2025-06-18": "schema#resource" },
   capability: "resources",
   advice: "Give the size in bytes before base64, or leave it out: hosts reckon their context by it.",
+  tolerance: "A resource that is listed with several sizes, or read with several, changes, and is left out.",
   verify(trace) {
     const sizes = new Map(listed(trace, "resources").map(({ item }) => [item["uri"], item["size"]]));
+    const changing = new Set([
+      ...differing(listed(trace, "resources").map(({ item }) => [item["uri"], item["size"]])),
+      ...differing(readContents(trace).map(({ contents }) => [contents["uri"], bytesOf(contents)])),
+    ]);
     const sized = readContents(trace).filter(
-      ({ contents }) => typeof sizes.get(contents["uri"]) === "number" && bytesOf(contents) !== undefined,
+      ({ contents }) =>
+        typeof sizes.get(contents["uri"]) === "number" && bytesOf(contents) !== undefined && !changing.has(contents["uri"]),
     );
     return overallIfAny(
       sized.map(({ seq, contents }) => ({
@@ -100,10 +106,16 @@ export const resourcesSizeTrue: Check = {
             ? undefined
             : `${JSON.stringify(contents["uri"])} is listed with ${textOrJson(sizes.get(contents["uri"]))} bytes and has ${bytesOf(contents)}`,
       })),
-      "no resource with a size was read",
+      "no resource with a size that stays was read",
     );
   },
 };
+
+/** The keys that come with more than one value. */
+function differing(pairs: readonly (readonly [unknown, unknown])[]): Set<unknown> {
+  const first = new Map(pairs.toReversed());
+  return new Set(pairs.filter(([key, value]) => first.get(key) !== value).map(([key]) => key));
+}
 
 function bytesOf(contents: { readonly [member: string]: unknown }): number | undefined {
   const { text, blob } = contents;

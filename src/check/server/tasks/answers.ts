@@ -134,7 +134,7 @@ export const tasksResultWaits: Check = {
       answered(calls(trace, "tasks/result")).flatMap((call) => {
         const id = valueAt(call.request.frame.params, "taskId");
         const next = seenTasks(trace).find(
-          (seen) => seen.seq > call.answer.seq && seen.method === "tasks/get" && seen.task["taskId"] === id,
+          (seen) => seen.since > call.answer.seq && seen.method === "tasks/get" && seen.task["taskId"] === id,
         );
         const status = next?.task["status"];
         const open = status === "working" || status === "input_required";

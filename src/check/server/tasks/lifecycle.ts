@@ -3,7 +3,7 @@ import type { Check } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
 import { isIsoTimestamp, textOrJson } from "../../rules/text-forms.ts";
 
-import { createdTasks, only2025, seenTasks, taskKey, withoutTasks } from "../../rules/tasks-seen.ts";
+import { createdTasks, only2025, type Seen, seenTasks, taskKey, tellsOfLater, withoutTasks } from "../../rules/tasks-seen.ts";
 
 const noTask = "no task was created";
 
@@ -111,16 +111,20 @@ export const tasksTerminalStays: Check = {
   spec: only2025("task-status-lifecycle"),
   capability: "tasks",
   advice: "Ignore whatever happens to a task after completed, failed or cancelled.",
+  tolerance: "What was asked for, or came on another stream, before the end was seen may still tell of a task at work.",
   explains: [{ checks: ["tasks.result-waits"], within: "connection" }],
   verify(trace) {
-    const ended = new Map<string, Json | undefined>();
+    const ended = new Map<string, Seen>();
     const looked = seenTasks(trace).flatMap((seen): Exhibit[] => {
       const id = textOrJson(seen.task["taskId"]);
       const key = taskKey(trace, seen);
-      const before = ended.get(key);
+      const end = ended.get(key);
+      const before = end?.task["status"];
       const status = seen.task["status"];
-      if (terminal.has(status) && before === undefined) ended.set(key, status);
-      if (before !== undefined)
+      if (terminal.has(status) && end === undefined) ended.set(key, seen);
+      // What was on its way when the task ended may still tell of before.
+      if (end !== undefined && !terminal.has(status) && !tellsOfLater(seen, end)) return [];
+      if (end !== undefined)
         return [
           {
             ref: seen,

@@ -37,14 +37,16 @@ export const tasksUnknownId: Check = {
   explains: [{ checks: ["tasks.*"], within: "exchange" }],
   verify(trace) {
     const known = knownIds(trace);
-    return overall(
-      ["tasks/get", "tasks/result", "tasks/cancel"]
-        .flatMap((method) => calls(trace, method))
-        .filter((call) => call.answer !== undefined && !known.has(idOf(call)))
-        .filter((call) => call.request.frame.method !== "tasks/cancel" || declares(trace, "tasks.cancel") === true)
-        .map((call) => ({ ref: lastOf(call), wrong: codeDefect(call) })),
-      "no unknown task was asked for",
-    );
+    const special = ["tasks/get", "tasks/result", "tasks/cancel"]
+      .flatMap((method) => calls(trace, method))
+      .filter((call) => call.answer !== undefined && !known.has(idOf(call)))
+      .filter((call) => call.request.frame.method !== "tasks/cancel" || declares(trace, "tasks.cancel") === true);
+    // A task may be gone, and then it is refused as one that never was.
+    const isControl = (call: Call): boolean => known.has(idOf(call)) && errorCodeOf(call) !== invalidParams;
+    return overTellingCalls(trace, { special, isControl, none: "no unknown task was asked for" }, (call) => ({
+      ref: lastOf(call),
+      wrong: codeDefect(call),
+    }));
   },
 };
 

@@ -6,6 +6,7 @@ import { messagesOf } from "../../../trace/message.ts";
 import { eventsOf, revisionsIn, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, notApplicable, overall } from "../../outcome.ts";
+import { canonical, textOrJson } from "../../rules/text-forms.ts";
 
 export const toolsSameForEveryClient: Check = {
   id: "tools.same-for-every-client",
@@ -62,4 +63,49 @@ function offersNothing(trace: Trace, { connection, pages }: ListWalk): boolean {
     ? told
     : eventsOf(trace, "connect").find((connect) => connect.connection === connection)?.capabilities;
   return Object.keys(declared ?? {}).length === 0;
+}
+
+export const toolsDefinitionStable: Check = {
+  id: "tools.definition-stable",
+  title: "A tool has the same input schema for a client with and without capabilities",
+  subject: "server",
+  level: "PRACTICE",
+  spec: { "2024-11-05": "server/tools#listing-tools" },
+  capability: "tools",
+  advice: "Offer a tool or leave it out, but describe it the same way to every client.",
+  tolerance: "A tool whose schema differs between two lists for one kind of client changes with time, and is left out.",
+  verify(trace) {
+    const walks = listWalks(trace, "tools").filter((walk) => isCurrent(trace, walk));
+    const bare = schemasOf(walks.filter((walk) => offersNothing(trace, walk)));
+    const able = schemasOf(walks.filter((walk) => !offersNothing(trace, walk)));
+    const both = [...bare].flatMap(([name, schemas]) => {
+      const other = able.get(name);
+      return other === undefined ? [] : [{ name, schemas, other }];
+    });
+    const steady = both.filter(({ schemas, other }) => schemas.texts.size === 1 && other.texts.size === 1);
+    if (both.length > 0 && steady.length === 0) return notApplicable("the schemas of the tools change with time");
+    return overall(
+      steady.map(({ name, schemas, other }) => {
+        const same = [...schemas.texts].every((text) => other.texts.has(text));
+        return {
+          ref: schemas,
+          wrong: same ? undefined : `${JSON.stringify(name)} has another input schema without capabilities`,
+        };
+      }),
+      "no tool was listed both to a client with capabilities and to one without",
+    );
+  },
+};
+
+type Schemas = { readonly seq: number; readonly texts: Set<string> };
+
+/** The input schemas of each tool in some lists, as texts that are equal where the schemas are. */
+function schemasOf(walks: readonly ListWalk[]): Map<string, Schemas> {
+  const found = new Map<string, Schemas>();
+  for (const { seq, item } of walks.flatMap(({ items }) => items)) {
+    const name = textOrJson(item["name"]);
+    const { texts } = found.get(name) ?? { texts: new Set<string>() };
+    found.set(name, { seq, texts: texts.add(canonical(item["inputSchema"])) });
+  }
+  return found;
 }

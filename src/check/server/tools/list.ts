@@ -13,7 +13,7 @@ import {
   sameSet,
 } from "../../rules/list-change.ts";
 import { capabilityServed, declaredWhenServed, described, listAnswered, undeclaredRefused } from "../../rules/list-family.ts";
-import { canonical, textOrJson } from "../../rules/text-forms.ts";
+import { textOrJson } from "../../rules/text-forms.ts";
 
 export const toolsListAnswered: Check = listAnswered("tools");
 export const toolsCapabilityServed: Check = capabilityServed("tools");
@@ -196,32 +196,5 @@ export const toolsOrderDeterministic: Check = {
       }),
       "the same tools were not listed twice",
     );
-  },
-};
-
-export const toolsDefinitionStable: Check = {
-  id: "tools.definition-stable",
-  title: "A tool has the same input schema for a client with and without capabilities",
-  subject: "server",
-  level: "PRACTICE",
-  spec: { "2024-11-05": "server/tools#listing-tools" },
-  capability: "tools",
-  advice: "Offer a tool or leave it out, but describe it the same way to every client.",
-  verify(trace) {
-    const first = new Map<string, { connection: number; schema: string }>();
-    const looked: Exhibit[] = [];
-    for (const { seq, connection, item } of listed(trace, "tools")) {
-      const name = textOrJson(item["name"]);
-      const schema = canonical(item["inputSchema"]);
-      const known = first.get(name);
-      if (known === undefined) first.set(name, { connection, schema });
-      else if (known.connection !== connection)
-        looked.push({
-          ref: seq,
-          wrong:
-            known.schema === schema ? undefined : `${JSON.stringify(name)} has another input schema on connection ${connection}`,
-        });
-    }
-    return overall(looked, "no tool was listed on two connections");
   },
 };

@@ -33,6 +33,8 @@ export type TaskState = {
   readonly seq: number;
   readonly how: "created" | "asked" | "told";
   readonly state: JsonObject;
+  /** When it was asked for: the answer may tell of any moment after that. */
+  readonly since?: number;
   /** The task that was asked for. */
   readonly asked?: Json | undefined;
 };
@@ -43,6 +45,7 @@ export function taskStates(trace: Trace): TaskState[] {
   const asked = answered(calls(trace, "tasks/get")).map((call): TaskState => ({
     seq: call.answer.seq,
     how: "asked",
+    since: call.request.seq,
     state: asObject(call.answer.frame.result),
     asked: taskIdOf(call),
   }));
