@@ -15,6 +15,9 @@ export type FleetChanges = {
   readonly broken: readonly FleetChange[];
   /** Failed before, and passes now. */
   readonly fixed: readonly FleetChange[];
+  /** Is warned of now, and passed or did not apply before; and what was warned of before, and passes now. */
+  readonly warned: readonly FleetChange[];
+  readonly warnedNoMore: readonly FleetChange[];
   /** Servers of which there were no results before, and such as could be judged once and cannot any more, or the other way. */
   readonly added: readonly string[];
   readonly gone: readonly string[];
@@ -31,11 +34,14 @@ export function fleetChanges(was: Latest, is: Latest): FleetChanges {
   const isJudged = ({ run }: { readonly run: { readonly exitCode: number } }): boolean => run.exitCode <= 1;
   const judgedTwice = both.filter(({ before, now }) => isJudged(before) && isJudged(now));
   return {
-    broken: judgedTwice.flatMap(({ server, before, now }) => newFails(server, now.checks, verdictsOf(before.checks))),
-    fixed: judgedTwice.flatMap(({ server, before, now }) => {
-      const verdicts = verdictsOf(now.checks);
-      return newFails(server, before.checks, verdicts).filter((one) => verdicts.get(placeOf(one)) === "pass");
-    }),
+    broken: judgedTwice.flatMap(({ server, before, now }) =>
+      having("fail", server, now.checks, before.checks, (verdict) => verdict !== "fail"),
+    ),
+    fixed: judgedTwice.flatMap(({ server, before, now }) => having("fail", server, before.checks, now.checks, isPass)),
+    warned: judgedTwice.flatMap(({ server, before, now }) =>
+      having("warn", server, now.checks, before.checks, (verdict) => verdict !== "warn" && verdict !== "fail"),
+    ),
+    warnedNoMore: judgedTwice.flatMap(({ server, before, now }) => having("warn", server, before.checks, now.checks, isPass)),
     added: [...is.keys()].filter((server) => !was.has(server)),
     gone: [...was.keys()].filter((server) => !is.has(server)),
     noLongerJudged: both
@@ -50,10 +56,21 @@ const placeOf = ({ revision, check }: Pick<CheckRow, "revision" | "check">): str
 const verdictsOf = (rows: readonly CheckRow[]): ReadonlyMap<string, CheckRow["verdict"]> =>
   new Map(rows.map((row) => [placeOf(row), row.verdict]));
 
-/** What fails in some rows, and does not by the verdicts of the others. */
-function newFails(server: string, rows: readonly CheckRow[], others: ReturnType<typeof verdictsOf>): FleetChange[] {
+type Verdict = CheckRow["verdict"];
+
+const isPass = (verdict: Verdict | undefined): boolean => verdict === "pass";
+
+/** What has a verdict in some rows, and in the others one that counts as another. */
+function having(
+  wanted: Verdict,
+  server: string,
+  rows: readonly CheckRow[],
+  others: readonly CheckRow[],
+  differs: (verdict: Verdict | undefined) => boolean,
+): FleetChange[] {
+  const verdicts = verdictsOf(others);
   return rows.flatMap((row): FleetChange[] => {
     const { check, revision, verdict, message = "" } = row;
-    return verdict === "fail" && others.get(placeOf(row)) !== "fail" ? [{ server, check, revision, message }] : [];
+    return verdict === wanted && differs(verdicts.get(placeOf(row))) ? [{ server, check, revision, message }] : [];
   });
 }

@@ -81,6 +81,16 @@ describe("since another night", () => {
     expect(changes(fail, fail)).toMatchObject({ broken: [], fixed: [] });
   });
 
+  test("what is warned of anew is told apart from what broke", () => {
+    const pass = [check("a", "pass"), run("a", 0)];
+    const warn = [check("a", "warn"), run("a", 0)];
+    const fail = [check("a", "fail"), run("a", 1)];
+    expect(changes(pass, warn)).toMatchObject({ broken: [], warned: [{ server: "a" }], warnedNoMore: [] });
+    expect(changes(warn, pass)).toMatchObject({ fixed: [], warned: [], warnedNoMore: [{ server: "a" }] });
+    expect(changes(fail, warn)).toMatchObject({ fixed: [], warned: [], warnedNoMore: [] });
+    expect(changes(warn, fail)).toMatchObject({ broken: [{ server: "a" }], warnedNoMore: [] });
+  });
+
   test("what failed and came to no conclusion is not fixed, and who could not be judged has broken nothing", () => {
     const fail = [check("a", "fail"), run("a", 1)];
     expect(changes(fail, [check("a", "untested"), run("a", 1)])).toMatchObject({ broken: [], fixed: [] });

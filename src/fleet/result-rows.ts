@@ -1,6 +1,7 @@
 import * as z from "zod";
 
-const verdict = z.enum(["pass", "fail", "warn", "untested", "error"]);
+/** The verdicts that a row may have: what does not apply has no row. */
+export const verdicts = ["pass", "fail", "warn", "untested", "error"] as const;
 
 /** A check that applied to a server, at a revision. */
 export const checkRow = z.strictObject({
@@ -12,7 +13,7 @@ export const checkRow = z.strictObject({
   revision: z.string(),
   check: z.string(),
   level: z.string(),
-  verdict,
+  verdict: z.enum(verdicts),
   /** The check whose fault it follows from. */
   because: z.string().optional(),
   /** The library it is inherited from. */

@@ -74,6 +74,11 @@ export const commandFiles: readonly CommandEntry[] = [
     load: () => import("./explain.ts"),
   },
   {
+    path: "fleet compare",
+    summary: "say what got worse, better, new and gone between two folders of results",
+    load: () => import("./fleet/fleet-compare.ts"),
+  },
+  {
     path: "fleet plan",
     summary: "check the list of a fleet, and show what would run",
     load: () => import("./fleet/fleet-plan.ts"),
@@ -82,6 +87,11 @@ export const commandFiles: readonly CommandEntry[] = [
     path: "fleet push",
     summary: "put all servers of a list into a queue, for fleet work on as many machines as there are",
     load: () => import("./fleet/fleet-push.ts"),
+  },
+  {
+    path: "fleet query",
+    summary: "show results by check, verdict and server, or write them as Parquet",
+    load: () => import("./fleet/fleet-query.ts"),
   },
   {
     path: "fleet report",

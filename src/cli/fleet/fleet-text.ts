@@ -37,15 +37,24 @@ export function fleetPage(report: FleetReport, changes: FleetChanges | undefined
   ].join("\n\n")}\n`;
 }
 
-function changeSections({ broken, fixed, added, gone, noLongerJudged, judgedAgain }: FleetChanges): string[] {
-  const line = `Since then: ${counted(broken.length, "verdict")} broken, ${fixed.length} fixed; ${counted(added.length, "server")} new, ${gone.length} gone, ${noLongerJudged.length} cannot be judged any more, ${judgedAgain.length} can be again.`;
+/** What two folders of results differ in, as a Markdown page. */
+export const changesPage = (changes: FleetChanges): string => `${["# What changed", ...changeSections(changes)].join("\n\n")}\n`;
+
+function changeSections(changes: FleetChanges): string[] {
+  const { broken, fixed, warned, warnedNoMore, added, gone, noLongerJudged, judgedAgain } = changes;
+  const line = `Since then: ${counted(broken.length, "verdict")} broken, ${fixed.length} fixed, ${warned.length} warned of anew, ${warnedNoMore.length} no more; ${counted(added.length, "server")} new, ${gone.length} gone, ${noLongerJudged.length} cannot be judged any more, ${judgedAgain.length} can be again.`;
   const changed = ["server", "check", "revision", "what was seen"];
   const cells = (one: FleetChanges["broken"][number]): string[] => [one.server, one.check, one.revision, one.message];
   return [
     line,
     ...table("Broken", changed, broken, cells),
     ...table("Fixed", changed, fixed, cells),
+    ...table("Warned of anew", changed, warned, cells),
+    ...table("Warned of no more", changed, warnedNoMore, cells),
+    ...table("New servers", ["server"], added, (server) => [server]),
+    ...table("Gone servers", ["server"], gone, (server) => [server]),
     ...table("Cannot be judged any more", ["server", "reason"], noLongerJudged, ({ server, reason }) => [server, reason]),
+    ...table("Can be judged again", ["server"], judgedAgain, (server) => [server]),
   ];
 }
 

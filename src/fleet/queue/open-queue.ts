@@ -1,6 +1,7 @@
 import type * as Bullmq from "bullmq";
 import type * as Ioredis from "ioredis";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { loadBeside } from "../load-beside.ts";
 
 /** A queue that answers: what BullMQ makes of it, and how to let go of it. */
 export type OpenQueue = {
@@ -27,7 +28,10 @@ const prefix = "mcpcheck";
  */
 export async function openQueue(url: string, name: string, onTrouble: (message: string) => void): Promise<OpenQueue> {
   const place = placeOf(url);
-  const { bullmq, ioredis } = await packages();
+  const { bullmq, ioredis } = await loadBeside<{ bullmq: typeof Bullmq; ioredis: typeof Ioredis }>(
+    ["bullmq", "ioredis"],
+    "a queue",
+  );
   let isThere = false;
   let why = "";
   const client = new ioredis.Redis(url, {
@@ -79,23 +83,6 @@ function placeOf(url: string): string {
       "--queue: expected an address such as redis://127.0.0.1:6379 or rediss://user:password@host:6380/0",
     );
   return `${address.hostname}:${address.port === "" ? "6379" : address.port}`;
-}
-
-/** Packages of the user's, beside mcpcheck. */
-async function packages() {
-  const load = async (name: string): Promise<unknown> => await import(name);
-  try {
-    return {
-      bullmq: (await load("bullmq")) as typeof Bullmq,
-      ioredis: (await load("ioredis")) as typeof Ioredis,
-    };
-  } catch (cause) {
-    throw new McpcheckError(
-      "usage",
-      "a queue needs the packages bullmq and ioredis beside mcpcheck: npm install bullmq ioredis (or npx -p mcpcheck -p bullmq -p ioredis mcpcheck fleet …); fleet run needs neither",
-      { cause },
-    );
-  }
 }
 
 function refused(place: string, why: string): McpcheckError {

@@ -1,10 +1,8 @@
 import type { Command } from "commander";
-import { resolve } from "node:path";
 import { jsonText } from "../../../base/json-text.ts";
-import { visible } from "../../../base/visible.ts";
 import { fleetChanges } from "../../../fleet/fleet-changes.ts";
-import { fleetReport, type Latest, latestOf } from "../../../fleet/fleet-report.ts";
-import { readResults } from "../../../fleet/results-folder.ts";
+import { fleetReport } from "../../../fleet/fleet-report.ts";
+import { latestIn } from "../../fleet/latest-in.ts";
 import { fleetPage } from "../../fleet/fleet-text.ts";
 import type { Io } from "../../io.ts";
 
@@ -21,8 +19,8 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     .option("--json", "one JSON object on standard output, with every row")
     .addHelpText("after", help)
     .action((raw: RawOptions) => {
-      const is = read(raw.from, io);
-      const changes = raw.since === undefined ? undefined : fleetChanges(read(raw.since, io), is);
+      const is = latestIn(raw.from, io);
+      const changes = raw.since === undefined ? undefined : fleetChanges(latestIn(raw.since, io), is);
       const report = fleetReport(is);
       if (raw.json === true)
         io.stdout(`${jsonText({ schemaVersion: 1, ...report, ...(changes === undefined ? {} : { since: changes }) }, 2)}\n`);
@@ -30,15 +28,6 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       done(changes !== undefined && changes.broken.length > 0 ? 1 : 0);
     });
 }
-
-const read = (folder: string, io: Io): Latest =>
-  latestOf(
-    readResults(resolve(io.cwd, folder), (file) =>
-      io.stderr(
-        `${visible(`${file}: its last line was never finished and does not count: the next fleet run judges that server again`)}\n`,
-      ),
-    ),
-  );
 
 const help = `
 Of every server the latest result counts; what follows from another fault is not counted against a check.

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CheckRow, RunRow } from "../../src/fleet/result-rows.ts";
+import { openSegment } from "../../src/fleet/results-folder.ts";
+import { runCli } from "../support/run-cli.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "mcpcheck-query-"));
+const before = join(folder, "before");
+const after = join(folder, "after");
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const startedAt = "2026-01-01T00:00:00.000Z";
+const check = (server: string, id: string, verdict: CheckRow["verdict"], message?: string): CheckRow => ({
+  row: "check",
+  attempt: server,
+  server,
+  revision: "2025-11-25",
+  check: id,
+  level: "MUST",
+  verdict,
+  ...(message === undefined ? {} : { message }),
+});
+const run = (server: string, exitCode: number): RunRow => ({
+  row: "run",
+  attempt: server,
+  key: server,
+  server,
+  mcpcheck: "1.0.0",
+  suites: "s",
+  startedAt,
+  ms: 1000,
+  exitCode,
+  error: exitCode > 1 ? { kind: "subject", message: "it ended" } : null,
+  revisions: ["2025-11-25"],
+  summary: {},
+});
+
+beforeAll(() => {
+  const was = openSegment(before, new Date(startedAt));
+  was.add([check("io.a/x", "tools.one", "pass"), check("io.a/x", "tools.two", "fail", "two"), run("io.a/x", 1)]);
+  was.add([run("io.a/old", 0)]);
+  was.close();
+  const is = openSegment(after, new Date(startedAt));
+  is.add([check("io.a/x", "tools.one", "fail", "no | error"), check("io.a/x", "tools.two", "pass"), run("io.a/x", 1)]);
+  is.add([check("io.b/y", "tools.one", "warn", "odd\u001b[2J"), run("io.b/y", 0)]);
+  is.close();
+});
+
+test("compare says what broke, was fixed, is new and is gone, and fails where something broke", async () => {
+  const { exitCode, stdout } = await runCli(["fleet", "compare", before, after]);
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain("1 verdict broken, 1 fixed, 0 warned of anew, 0 no more; 1 server new, 1 gone");
+  expect(stdout).toMatch(/## Broken\n\n.*\n.*\n\| io\.a\/x \| tools\.one \| 2025-11-25 \| no .*error \|/);
+  expect(stdout).toMatch(/## New servers\n\n.*\n.*\n\| io\.b\/y \|/);
+  expect(stdout).toMatch(/## Gone servers\n\n.*\n.*\n\| io\.a\/old \|/);
+  const same = await runCli(["fleet", "compare", after, after, "--json"]);
+  expect(same.exitCode).toBe(0);
+  expect(JSON.parse(same.stdout)).toEqual({
+    schemaVersion: 1,
+    broken: [],
+    fixed: [],
+    warned: [],
+    warnedNoMore: [],
+    added: [],
+    gone: [],
+    noLongerJudged: [],
+    judgedAgain: [],
+  });
+});
+
+test("query shows the rows that fit all that is said, and what servers wrote cannot act on a terminal", async () => {
+  const all = await runCli(["fleet", "query", "--from", after]);
+  expect(all.stdout.split("\n")).toEqual([
+    "io.a/x  2025-11-25  tools.one  fail  no | error",
+    "io.a/x  2025-11-25  tools.two  pass",
+    expect.stringContaining("io.b/y  2025-11-25  tools.one  warn  odd"),
+    "",
+  ]);
+  expect(all.stdout).not.toContain("\u001b");
+  const some = await runCli(["fleet", "query", "--from", after, "--verdict", "fail,warn", "--server", "io.b/*", "--json"]);
+  expect(JSON.parse(some.stdout)).toEqual({
+    server: "io.b/y",
+    revision: "2025-11-25",
+    check: "tools.one",
+    level: "MUST",
+    verdict: "warn",
+    message: "odd\u001b[2J",
+    mcpcheck: "1.0.0",
+    startedAt,
+  });
+  const none = await runCli(["fleet", "query", "--from", after, "--check", "prompts.*"]);
+  expect([none.exitCode, none.stdout, none.stderr]).toEqual([0, "", "0 rows\n"]);
+});
+
+test("a Parquet file has the rows, and null where a row says nothing", async () => {
+  const file = join(folder, "rows.parquet");
+  const { exitCode, stderr } = await runCli(["fleet", "query", "--from", after, "--parquet", file]);
+  expect([exitCode, stderr]).toEqual([0, `3 rows in ${file}\n`]);
+  const rows = await parquetReadObjects({ file: await asyncBufferFromFile(file) });
+  expect(rows.map(({ server, check: id, verdict, message }) => [server, id, verdict, message])).toEqual([
+    ["io.a/x", "tools.one", "fail", "no | error"],
+    ["io.a/x", "tools.two", "pass", null],
+    ["io.b/y", "tools.one", "warn", "odd\u001b[2J"],
+  ]);
+  const nowhere = await runCli(["fleet", "query", "--from", after, "--parquet", join(folder, "none", "rows.parquet")]);
+  expect([nowhere.exitCode, nowhere.stderr]).toEqual([2, expect.stringContaining("--parquet: cannot write")]);
+});
+
+test("a verdict that there is none of is named", async () => {
+  const { exitCode, stderr } = await runCli(["fleet", "query", "--from", after, "--verdict", "failed"]);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('there is no verdict "failed" in results: pass, fail')]);
+});
