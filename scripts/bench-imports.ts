@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { version } from "../src/cli/version.ts";
 import { coldFigure } from "./bench/cold.ts";
 import type { Figure } from "./bench/figure.ts";
-import { bundleFigure, importFigures, mockFigure } from "./bench/imports.ts";
+import { bundleFigures, importFigures, mockFigure } from "./bench/imports.ts";
 import { watchFigure } from "./bench/watch.ts";
 
 /**
@@ -25,7 +25,7 @@ try {
   const figures: readonly Figure[] = [
     ...importFigures(dist, folder),
     mockFigure(dist, folder),
-    await bundleFigure(root),
+    ...(await bundleFigures(root)),
     await watchFigure(root, folder),
     await coldFigure(root, folder),
   ];

@@ -7,6 +7,7 @@ import { checkoutFolder, packedFile, packedFolders } from "../src/base/files/pac
 import { parseHostSuite } from "../src/run/host/case/load.ts";
 import { parseSuite, suiteFiles } from "../src/run/suites/load-suites.ts";
 import { digestOf, validatedFile } from "../src/run/suites/validated-suites.ts";
+import { formatEntries, oneFormat } from "./bundling/one-format.ts";
 
 /**
  * Bundles the program into `dist`: a run starts the command line and recorded mock servers hundreds of times, and most of what a
@@ -106,6 +107,19 @@ const portable = await build({
   banner: {},
   plugins: [oneErrorClass],
 });
+// The same for one format alone: who bundles it gets what reads this one.
+const singly = await build({
+  ...shared,
+  entryPoints: [...formatEntries],
+  entryNames: "[dir]/[name]",
+  platform: "neutral",
+  target: "es2023",
+  keepNames: false,
+  banner: {},
+  splitting: true,
+  chunkNames: "toolcall-[hash]",
+  plugins: [oneFormat],
+});
 // A browser has no disk to read scripts from.
 const browser = await build({
   ...shared,
@@ -152,7 +166,7 @@ for (const folder of packedFolders) {
 writeFileSync(join(root, validatedFile), JSON.stringify([...suiteFiles().map(validated), ...hostSuites()]));
 writeFileSync(
   join(dist, "THIRD-PARTY-LICENSES.txt"),
-  licences([program, imported, portable, browser, mock, validators].map(({ metafile }) => metafile)),
+  licences([program, imported, portable, singly, browser, mock, validators].map(({ metafile }) => metafile)),
 );
 
 /** Has the file with a class loaded when the first instance is made, which most starts of a program never do. */

@@ -14,6 +14,7 @@ import { createToolCallParser as parserOf, type ParserOptions, type ToolCallPars
 import { type MessageText, render } from "../toolcall/render/render.ts";
 import type { CallToRender } from "../toolcall/render/rendered-call.ts";
 import { type ImportedTemplate, importResponseTemplate } from "../toolcall/template/import-response-template.ts";
+import { streamOf } from "./toolcall/stream-of.ts";
 
 export { type BlameCode, McpcheckError } from "../base/mcpcheck-error.ts";
 export type { CallDelta, ParsedCall, ParsedDiagnostic, ParsedMessage } from "../toolcall/collect.ts";
@@ -102,15 +103,7 @@ export function toolCallStream(
   format: FormatChoice,
   options: ParserOptions = {},
 ): TransformStream<string | Uint8Array, ParserEvent> {
-  const parser = createToolCallParser(format, options);
-  return new TransformStream<string | Uint8Array, ParserEvent>({
-    transform(piece, controller) {
-      for (const event of typeof piece === "string" ? parser.feed(piece) : parser.feedBytes(piece)) controller.enqueue(event);
-    },
-    flush(controller) {
-      for (const event of parser.end()) controller.enqueue(event);
-    },
-  });
+  return streamOf(createToolCallParser(format, options));
 }
 
 function chosen(format: FormatChoice): ToolCallFormat {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { publint } from "publint";
@@ -14,9 +14,10 @@ const examples = readdirSync(join(root, "examples/library"))
 const programs = examples.filter((name) => !name.endsWith(".test.mjs"));
 /** The programs on our pages, as a reader would copy them. */
 const blocks = ["README.md", "docs/library.md"].flatMap((page) =>
-  [...readFileSync(join(root, page), "utf8").matchAll(/^```js\n([^]*?)^```$/gm)].map(([, text = ""], index) => ({
+  [...readFileSync(join(root, page), "utf8").matchAll(/^```(js|ts)\n([^]*?)^```$/gm)].map(([, language, text = ""], index) => ({
     page,
     number: index + 1,
+    isTest: language === "ts",
     text,
   })),
 );
@@ -30,6 +31,7 @@ beforeAll(() => {
   project.add("@types/node");
   project.add("vitest");
   project.add("msw");
+  project.add("@modelcontextprotocol/sdk");
   cpSync(join(root, "examples/library"), project.folder, { recursive: true });
 });
 afterAll(() => project.remove());
@@ -96,14 +98,28 @@ describe("the packed package", () => {
     expect(said).toMatch(/skipped/);
   });
 
-  test.each(blocks)("runs what $page shows ($number)", ({ text }) => {
+  test.each(blocks.filter(({ isTest }) => !isTest))("runs what $page shows ($number)", ({ text }) => {
     writeFileSync(join(project.folder, "block.mjs"), text);
     expect(() => node("block.mjs")).not.toThrow();
+  });
+
+  test.each(blocks.filter(({ isTest }) => isTest))("runs the tests that $page shows ($number)", ({ text }) => {
+    mkdirSync(join(project.folder, "build"), { recursive: true });
+    const server = 'process.argv.push("serve", "mock", "echo");\nawait import("../node_modules/mcpcheck/bin/mcpcheck.js");\n';
+    writeFileSync(join(project.folder, "build/index.js"), server);
+    writeFileSync(join(project.folder, "block.test.ts"), text);
+    expect(node("node_modules/vitest/vitest.mjs", "run", "block.test.ts")).toMatch(/Tests .*\d+ passed/);
   });
 
   test("has an example of every import", () => {
     const imported = examples.map((name) => readFileSync(join(root, "examples/library", name), "utf8")).join("\n");
     const entries = Object.keys(manifest.exports).filter((entry) => entry !== "./package.json");
-    expect(entries.filter((entry) => !imported.includes(`"mcpcheck${entry.slice(1)}"`))).toEqual([]);
+    // An entry with a * stands for many: one of them is shown.
+    const isShown = (entry: string): boolean =>
+      imported.split('"').some((text) => {
+        const [start = "", end] = `mcpcheck${entry.slice(1)}`.split("*");
+        return end === undefined ? text === start : text.startsWith(start) && text.endsWith(end);
+      });
+    expect(entries.filter((entry) => !isShown(entry))).toEqual([]);
   });
 });

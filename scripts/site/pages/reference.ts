@@ -9,6 +9,7 @@ const entries = {
   model: "mcpcheck/model",
   msw: "mcpcheck/msw",
   toolcall: "mcpcheck/toolcall",
+  "toolcall-format": "mcpcheck/toolcall/<format>",
   vitest: "mcpcheck/vitest",
   "node-test": "mcpcheck/node-test",
 } as const;
