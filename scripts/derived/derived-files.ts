@@ -18,6 +18,7 @@ import { clientAdapterJsonSchema } from "../../src/run/client/driver/client-adap
 import { clientSuiteJsonSchema } from "../../src/run/client/scenario/client-suite.ts";
 import { suiteJsonSchema } from "../../src/suite/suite-json-schema.ts";
 import { formats } from "../../src/toolcall/formats/registry.ts";
+import { agentJsonSchema } from "../../src/mock/agent/agent-script.ts";
 import { authJsonSchema } from "../../src/mock/auth/auth-script.ts";
 import { publishedSchemas, publishedSchemaText, schemaIndex } from "./published-schemas.ts";
 import { settingMeanings } from "./setting-meanings.ts";
@@ -38,6 +39,7 @@ export const derivedFiles: readonly DerivedFile[] = [
   schema("suites/model/suite.schema.json", modelSuiteJsonSchema),
   schema("mocks/mock.schema.json", mockJsonSchema),
   schema("mocks/auth.schema.json", authJsonSchema),
+  schema("mocks/agents.schema.json", agentJsonSchema),
   schema("mocks/mutants.schema.json", mutantJsonSchema),
   schema("mocks/client-mutants.schema.json", clientMutantJsonSchema),
   schema("mocks/host-mutants.schema.json", hostMutantJsonSchema),

@@ -10,10 +10,13 @@ export type ToldTask = { readonly id: string | undefined; readonly outcome: Dele
 export function outcomeOf(answer: JsonObject): Delegated {
   const failure = valueAt(answer, "error", "message");
   if (failure !== undefined) return { error: typeof failure === "string" ? failure : "it refused the task" };
+  const message = valueAt(answer, "result", "message");
+  if (valueAt(answer, "result", "task") === undefined && message === undefined)
+    return { error: "it answered with neither a task nor a message" };
   const task = asObject(valueAt(answer, "result", "task"));
   const { outcome = doneIn(task) } = taskTold(task);
   if ("error" in outcome || outcome.text !== "") return outcome;
-  return { text: textsIn(valueAt(answer, "result", "message", "parts")) };
+  return { text: textsIn(asObject(message)["parts"]) };
 }
 
 /** A task in either form of the wire. */

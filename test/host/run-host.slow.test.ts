@@ -44,6 +44,22 @@ describe("run host", () => {
     expect(Math.abs(first.length - second.length)).toBeLessThanOrEqual(1);
   });
 
+  it("drives a bridge as a process of its own, its workers and receivers of notifications among them", async () => {
+    const chosen = ["a2a.card", "a2a.cancel", "a2a.push-again", "a2a.delegates", "a2a.push-private", "loop.call-and-answer"];
+    const { exitCode, report } = await runHost(
+      "--adapter",
+      "test/host/self-bridge.json",
+      "--check",
+      [...chosen, "a2a.webhook"].join(),
+    );
+    expect(report.error).toBeNull();
+    expect(Object.fromEntries(chosen.map((one) => [one, verdictOf(report, one)]))).toEqual(
+      Object.fromEntries(chosen.map((one) => [one, "pass"])),
+    );
+    expect(verdictOf(report, "a2a.webhook")).toBe("not-applicable");
+    expect(exitCode).toBe(0);
+  });
+
   it("drives a host that listens, through an adapter file alone", async () => {
     const { exitCode, report } = await runHost(
       "--adapter",

@@ -74,11 +74,12 @@ export const answered = expectation(
   },
 );
 
-/** A stream that ends in an error object is an error though its status was fine. */
+/** A stream that ends in an error object is an error though its status was fine, and so is an agent's task that failed. */
 function isErrorText({ text }: HostAnsweredEvent): boolean {
   const last = text.trim().split("\n").at(-1) ?? "";
   const value = parsed(last.replace(/^data: /, ""));
-  return isObject(value) && value["error"] !== undefined;
+  const state = pointed(value ?? null, "/result/task/status/state");
+  return isObject(value) && (value["error"] !== undefined || state === "TASK_STATE_FAILED");
 }
 
 /** What is at a JSON pointer of an answer that is one JSON document, or of one line of a stream (`line`, from 0, -1 the last). */

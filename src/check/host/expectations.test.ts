@@ -68,6 +68,17 @@ const hostEnd = (ms: number, killed: boolean, output = ""): UnplacedHostEvent =>
   killed,
   output,
 });
+/** Signed with the secret "key", by another implementation. */
+const delivery = (): UnplacedHostEvent => ({
+  kind: "server-received",
+  server: "sink",
+  instance: "sink:first",
+  text: '{"event":"done","task_id":"t"}',
+  headers: {
+    "x-event": "done",
+    "x-signature": "sha256=01ac5d6c861676ecab46511038a578869d4102ab198d00dc96a87e903fc6b01a",
+  },
+});
 const tool = (name: string) => ({ type: "function", function: { name, description: "d", parameters: { type: "object" } } });
 const history = (...messages: object[]) => model({ messages });
 const withCall = { role: "assistant", content: "", tool_calls: [{ id: "c1", function: { name: "t", arguments: {} } }] };
@@ -252,6 +263,17 @@ const rows: Record<ExpectationName, Row> = {
     wanted: { only: ["fine"] },
     kept: traceOf(asked, { kind: "program-started", name: "fine" }),
     broken: traceOf(asked, { kind: "program-started", name: "fine" }, { kind: "program-started", name: "sh" }),
+  },
+  delivered: {
+    wanted: {
+      server: "sink",
+      times: 1,
+      holds: { event: "done" },
+      headers: { "x-event": "^done$" },
+      signed: { step: 0, secret: "/secret" },
+    },
+    kept: traceOf(asked, answer({ text: '{"secret":"key"}' }), delivery()),
+    broken: traceOf(asked, answer({ text: '{"secret":"other"}' }), delivery()),
   },
   leftOut: {
     wanted: { servers: "bad-", says: ["not allowed"] },

@@ -1,5 +1,6 @@
 import { answered, field, noControl, sameText, secret, stream, survived } from "./expect-answers.ts";
 import { heldBack, prompted, reached } from "./expect-calls.ts";
+import { delivered } from "./expect-deliveries.ts";
 import { asked, history, names, offered, offeredAs, paired, requestField, told } from "./expect-model.ts";
 import { differs, everyLine, exited } from "./expect-output.ts";
 import { argv, endedInOrder, environment, gone, hostEnded, started, startedIn } from "./expect-processes.ts";
@@ -52,6 +53,7 @@ export const expectations = {
   ranPrograms,
   leftOut,
   differs,
+  delivered,
 } as const satisfies Readonly<Record<string, Expectation>>;
 
 /** The name of an expectation. */

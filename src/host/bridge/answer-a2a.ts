@@ -12,6 +12,7 @@ import type { Asker } from "../surface/chat-request.ts";
 import { type HttpExchange, sendJson } from "../surface/http-exchange.ts";
 import { readBody } from "../surface/read-body.ts";
 import type { BridgeCore } from "./bridge-core.ts";
+import type { TaskDesk } from "./task-desk.ts";
 
 /** The largest body another agent may send, in bytes. */
 export const mostBytes = 1_048_576;
@@ -23,8 +24,16 @@ type Outcome = { readonly result: JsonObject } | AgentError | "streamed";
 export async function answerA2a(core: BridgeCore, exchange: HttpExchange, asker: Asker): Promise<void> {
   const { response, request } = exchange;
   const wire = core.setup.wire === "published" ? publishedWire : documentedWire;
+  const { agentFaults: faults } = core.setup.surface.host.setup.profile.surface;
+  const named = (fault: AgentError): AgentError =>
+    faults.includes("codesInternal") && fault.error !== "unknown-method" ? { ...fault, error: "internal" } : fault;
   const refuse = (id: JsonRpcId | null, error: AgentError, status = 200): void =>
-    sendJson(response, status, { jsonrpc: "2.0", id, error: wire.error(error) }, status === 413 ? { connection: "close" } : {});
+    sendJson(
+      response,
+      status,
+      { jsonrpc: "2.0", id, error: wire.error(named(error)) },
+      status === 413 ? { connection: "close" } : {},
+    );
   const body = await readBody(request, mostBytes);
   if ("refusal" in body) return refuse(null, agentError("invalid-request", body.refusal.message), body.refusal.status);
   const frame = parseFrame(body.value);
@@ -71,7 +80,7 @@ async function fulfil(core: BridgeCore, wire: AgentWire, wish: Wish, asking: Ask
       return { result: wire.page(page, wish.filter.size, { historyLength: wish.historyLength, results: wish.results }) };
     }
     case "cancel": {
-      const cancelled = desk.cancel(wish.id);
+      const cancelled = cancelOf(core, wish.id);
       return "error" in cancelled
         ? cancelled
         : { result: wire.task(cancelled.value, { historyLength: undefined, results: true }) };
@@ -99,6 +108,14 @@ async function fulfil(core: BridgeCore, wire: AgentWire, wish: Wish, asking: Ask
       if (desk.get(wish.taskId) === undefined) return missing(wish.taskId);
       return { result: { configs: notices.pushes(wish.taskId), nextPageToken: "" } };
   }
+}
+
+/** Cancels a task; a bridge that only says so on purpose leaves it to its work. */
+function cancelOf({ desk, setup }: BridgeCore, id: string): ReturnType<TaskDesk["cancel"]> {
+  const task = desk.get(id);
+  const isIgnored = setup.surface.host.setup.profile.surface.agentFaults.includes("cancelIgnored");
+  if (!isIgnored || task === undefined || isFinal(task.state)) return desk.cancel(id);
+  return { value: { ...task, state: "canceled" } };
 }
 
 async function send(

@@ -45,16 +45,19 @@ const most = { webhooks: 1000, perTask: 10, tasks: 10_000 };
 /** Nobody is told of anything yet. Of an answer, profile `ollama` takes only 200 for a receipt; otherwise every 2xx is one. */
 export function createNotices({ surface, wire, name, allowedWebhooks, post }: BridgeSetup): Notices {
   const { host, random, date, note } = surface;
+  const { agentFaults: faults } = host.setup.profile.surface;
   const webhooks = new Map<string, { readonly url: string; readonly secret: string; readonly events: readonly WebhookEvent[] }>();
   const single = new Map<string, string>();
   const pushes = new Map<string, Map<string, Push>>();
   const notifier = createNotifier({
     post,
     clock: host.setup.clock,
+    triesAgain: !faults.includes("deliversOnce"),
     isTaken: (status) => (wire === "documented" ? status === 200 : status >= 200 && status < 300),
     giveUp: (url, why) => note(`${new URL(url).host} could not be told of a task: ${why}`),
   });
-  const fault = (url: string): string | undefined => addressFault(url, allowedWebhooks);
+  const fault = (url: string): string | undefined =>
+    faults.includes("tellsPrivate") ? undefined : addressFault(url, allowedWebhooks);
   const refused = (url: string): ReturnType<typeof agentError> | undefined => {
     const why = fault(url);
     return why === undefined ? undefined : agentError("invalid-params", `url: ${why}`);
@@ -66,12 +69,14 @@ export function createNotices({ surface, wire, name, allowedWebhooks, post }: Br
     single.delete(task.id);
     if (event === undefined) return;
     const result = task.state === "failed" ? (task.error ?? "") : task.result;
-    const bytes = utf8(JSON.stringify({ event, task_id: task.id, timestamp: date().toISOString(), agent: name, result }));
+    const told = { event, task_id: task.id, timestamp: date().toISOString(), agent: name, result };
+    const bytes = utf8(JSON.stringify(told));
+    const covered = faults.includes("signsSorted") ? utf8(JSON.stringify(sortedByName(told))) : bytes;
     const headers = { "content-type": "application/json", "x-event": event };
     if (at !== undefined) notifier.send(`once ${task.id}`, { url: at, headers, bytes });
     for (const [id, { url, secret, events }] of webhooks) {
       if (!events.includes(event)) continue;
-      const signed = { ...headers, "x-subscription-id": id, "x-signature": signatureOf(secret, bytes) };
+      const signed = { ...headers, "x-subscription-id": id, "x-signature": signatureOf(secret, covered) };
       notifier.send(`${id} ${task.id}`, { url, headers: signed, bytes });
     }
   }
@@ -132,3 +137,6 @@ export function createNotices({ surface, wire, name, allowedWebhooks, post }: Br
     close: notifier.close,
   };
 }
+
+const sortedByName = (value: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -12,16 +12,17 @@ export type Notifier = {
   readonly close: () => void;
 };
 
-/** What a notifier is made of: `isTaken` says which answers mean that it arrived, `giveUp` is told of what never did. */
+/** What a notifier is made of: `triesAgain` (default true) whether it repeats what was not taken, `isTaken` says which answers mean that it arrived, `giveUp` is told of what never did. */
 export type NotifierSetup = {
   readonly post: Poster;
   readonly clock: Clock;
+  readonly triesAgain?: boolean;
   readonly isTaken: (status: number) => boolean;
   readonly giveUp: (url: string, why: string) => void;
 };
 
 /** A notifier with nothing to say yet. */
-export function createNotifier({ post, clock, isTaken, giveUp }: NotifierSetup): Notifier {
+export function createNotifier({ post, clock, triesAgain = true, isTaken, giveUp }: NotifierSetup): Notifier {
   const lines = new Map<string, Promise<void>>();
   const closed = new AbortController();
 
@@ -29,7 +30,7 @@ export function createNotifier({ post, clock, isTaken, giveUp }: NotifierSetup):
     for (let retry = 1; !closed.signal.aborted; retry += 1) {
       const posted = await post(one, closed.signal);
       if ("status" in posted && isTaken(posted.status)) return;
-      const delay = retryDelay(retry);
+      const delay = triesAgain ? retryDelay(retry) : undefined;
       if (delay === undefined)
         return giveUp(one.url, "error" in posted ? posted.error : `it answered with status ${posted.status}`);
       await pause(delay);

@@ -112,6 +112,7 @@ export const settingMeanings: Readonly<Record<string, string>> = {
   "sessions.sseFallback": "Whether a failed POST (4xx or network) is tried again as the old HTTP+SSE transport.",
   "surface.offered": "The ways in: `chat` is /api/chat, `search` /api/tools and /api/tools/search, `openai` /v1/chat/completions, `cli` the terminal, `taskFields` task_id and task_status in answers of /api/chat, `server` the host's own MCP endpoint.",
   "surface.agents": "How `serve bridge` speaks to other agents at /a2a: as the bridge that goes with that host is documented, or A2A 1.0 as published; `none`: there is no bridge.",
+  "surface.agentFaults": "What `serve bridge` does wrong on purpose, to try whoever has to do with bridges that do: `signsSorted` signs the members of a notification in the order of their names instead of the bytes it sends, `cancelIgnored` says that a task is cancelled and works on it, `codesInternal` answers every fault but an unknown method with -32603, `deliversOnce` tries no delivery again, `tellsPrivate` notifies addresses of private networks.",
   "surface.openaiExtras": "Members beyond OpenAI's own that /v1/chat/completions reads: `few` is mcp_servers, tools_path and jit_max_tools; `all` also max_tool_rounds, tool_timeout, include_tool_results, session_id and task_id.",
   "surface.executedFinish": "`finish_reason` of a whole (not streamed) answer whose calls the host has executed already.",
   "surface.executedCallsInAnswer": "Whether calls the host has executed are in the final answer of /v1.",

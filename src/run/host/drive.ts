@@ -1,16 +1,17 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import type { HostTrace } from "../../check/host/host-event.ts";
+import type { HostTrace, UnplacedHostEvent } from "../../check/host/host-event.ts";
 import type { JsonObject } from "../../jsonrpc/json.ts";
 import { loadModelScript, parseModelScript } from "../../model/script/load-model.ts";
 import type { ModelScript } from "../../model/script/model-script.ts";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { type AnswersSoFar, answersFilled } from "./case/answers-filled.ts";
 import { writeCaseFiles } from "./case/case-files.ts";
 import { type CaseModel, openFakeModel } from "./case/case-model.ts";
 import { type CaseRecord, createCaseRecord, monotonicMs } from "./case/case-record.ts";
 import { type CaseValues, filledIn, withPlaceholders } from "./case/case-values.ts";
-import type { HostCase, SingleStep } from "./case/host-case.ts";
+import type { ArriveStep, HostCase, SingleStep } from "./case/host-case.ts";
 import {
   type AskedStep,
   type CaseSetting,
@@ -20,13 +21,19 @@ import {
   type OpenHost,
 } from "./host-under-test.ts";
 import { startedPrograms, writeMarkedPrograms } from "./mock/marked-programs.ts";
-import { prepareServers, type ServerEntry } from "./mock/mock-servers.ts";
+import { type MockAgents, startAgents } from "./mock/mock-agents.ts";
+import { prepareServers } from "./mock/mock-servers.ts";
 import { scaledTime } from "./scaled-time.ts";
 import type { TimeStep } from "./case/time-step.ts";
+import { aborted } from "../../base/time/aborted.ts";
 import { anySignal } from "../../base/time/any-signal.ts";
+import { timeLimit } from "../time-limit.ts";
 
 /** How long a server process may take to notice that its host has gone, before it counts as left behind. */
 const settleMs = 1500;
+
+/** How long something that is to be posted to another agent is waited for, in real ms. */
+const arriveMs = 20_000;
 
 /** Drives one case and gives what was seen. Everything that was started has ended afterwards. */
 export type DriveCase = (hostCase: HostCase, stop: AbortSignal) => Promise<HostTrace>;
@@ -41,15 +48,17 @@ export async function runCase(host: HostUnderTest, hostCase: HostCase, stop: Abo
   const script = modelOf(placed);
   const clock = { ...time.clock, now: monotonicMs };
   let model: CaseModel | undefined;
+  let agents: MockAgents | undefined;
   let values: CaseValues = {};
   try {
     model = await (host.openModel ?? openFakeModel)(script, clock);
-    values = valuesOf(directory, servers.entries, model.url, model.name);
+    agents = await startAgents(placed.agents ?? [], record, time.clock);
+    values = valuesOf(directory, [...servers.entries, ...agents.entries], model.url, model.name);
     const own = filledIn(placed, values);
     writeCaseFiles(directory, own.files ?? {});
     const found = pathOf(own, servers.path, directory);
     const shared = { modelUrl: model.url, modelName: model.name, directory, path: found, record, time, stop };
-    await play(host, { hostCase: own, servers: servers.entries, ...shared });
+    await play(host, { hostCase: own, servers: servers.entries, agents: agents.entries, ...shared });
     for (const { at, api, method, path, headers, body, status, outcome } of model.requests())
       record.note(
         {
@@ -70,6 +79,7 @@ export async function runCase(host: HostUnderTest, hostCase: HostCase, stop: Abo
   } finally {
     await model?.close();
     await servers.close();
+    await agents?.close();
     time.end();
     rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -95,11 +105,13 @@ async function play(host: HostUnderTest, setting: CaseSetting): Promise<void> {
   }
   record.note({ kind: "host-start", message: host.subject.name ?? "host" });
   try {
+    const answers = new Map<number, string>();
     for (const [index, step] of hostCase.steps.entries()) {
       if (stop.aborted) break;
-      if ("together" in step) await performTogether(open, step.together, index, setting);
+      if ("together" in step) await performTogether(open, step.together, { index, answers }, setting);
       else if ("pass" in step) await time.pass(step.pass.ms, stop);
-      else await perform(open, step, index, record);
+      else if ("arrive" in step) await arrived(step.arrive, setting);
+      else await perform(open, step, { index, answers }, record);
     }
   } finally {
     const began = monotonicMs();
@@ -109,7 +121,12 @@ async function play(host: HostUnderTest, setting: CaseSetting): Promise<void> {
 }
 
 /** What the placeholders of a case stand for. */
-function valuesOf(directory: string, servers: readonly ServerEntry[], model: string, modelName: string): CaseValues {
+function valuesOf(
+  directory: string,
+  servers: readonly { readonly id: string; readonly url?: string }[],
+  model: string,
+  modelName: string,
+): CaseValues {
   const urls = servers.flatMap(({ id, url }) => (url === undefined ? [] : [[`url:${id}`, url] as const]));
   return { dir: directory, model, modelName, ...Object.fromEntries(urls) };
 }
@@ -118,13 +135,13 @@ function valuesOf(directory: string, servers: readonly ServerEntry[], model: str
 async function performTogether(
   open: OpenHost,
   steps: readonly SingleStep[],
-  index: number,
+  place: StepPlace,
   { record, time, stop }: CaseSetting,
 ): Promise<void> {
   const over = new AbortController();
   const signal = anySignal(stop, over.signal);
   for (const step of steps) if ("pass" in step) void moment(record, step.pass.after).then(() => time.pass(step.pass.ms, signal));
-  await Promise.all(steps.flatMap((step) => ("pass" in step ? [] : [perform(open, step, index, record)])));
+  await Promise.all(steps.flatMap((step) => ("pass" in step || "arrive" in step ? [] : [perform(open, step, place, record)])));
   over.abort();
 }
 
@@ -136,13 +153,26 @@ function moment(record: CaseRecord, after: TimeStep["after"]): Promise<void> {
   return after === undefined ? Promise.resolve() : record.next(({ kind }) => kind === moments[after]);
 }
 
-async function perform(open: OpenHost, step: AskedStep, index: number, record: CaseRecord): Promise<void> {
+/** Which step it is, and what was answered to those before. */
+type StepPlace = { readonly index: number; readonly answers: Map<number, string> & AnswersSoFar };
+
+/** Resolves when so much has been posted to another agent, or its time is over: whether it came is for the case to say. */
+async function arrived({ server, times }: ArriveStep, { record, stop }: CaseSetting): Promise<void> {
+  const isPosted = (event: UnplacedHostEvent): boolean => event.kind === "server-received" && event.server === server;
+  const late = timeLimit(arriveMs, stop);
+  const over = aborted(late);
+  while (!late.aborted && record.count(isPosted) < times) await Promise.race([record.next(isPosted), over]);
+}
+
+async function perform(open: OpenHost, asked: AskedStep, { index, answers }: StepPlace, record: CaseRecord): Promise<void> {
+  const step = answersFilled(asked, answers);
   const [verb = ""] = Object.keys(step);
   record.note({ kind: "asked", step: index, verb, what: step as unknown as JsonObject });
   const began = monotonicMs();
   const answer = await open
     .perform(step)
     .catch((error: unknown) => noAnswer(error instanceof Error ? error.message : String(error)));
+  if (!answers.has(index)) answers.set(index, answer.text);
   record.note({ kind: "answered", step: index, ...answer, ms: monotonicMs() - began });
 }
 

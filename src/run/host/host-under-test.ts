@@ -9,6 +9,8 @@ import type { ServerEntry } from "./mock/mock-servers.ts";
 export type CaseSetting = {
   readonly hostCase: HostCase;
   readonly servers: readonly ServerEntry[];
+  /** The other agents of the case, and where they are reached. */
+  readonly agents: readonly { readonly id: string; readonly url: string }[];
   /** Where the fake model listens: scheme, host and port. */
   readonly modelUrl: string;
   readonly modelName: string;
@@ -21,8 +23,8 @@ export type CaseSetting = {
   readonly stop: AbortSignal;
 };
 
-/** A step a host is asked to perform: time passes without its doing. */
-export type AskedStep = Exclude<SingleStep, { readonly pass: unknown }>;
+/** A step a host is asked to perform: time passes, and others are told, without its doing. */
+export type AskedStep = Exclude<SingleStep, { readonly pass: unknown } | { readonly arrive: unknown }>;
 
 /** What the host gave back for a step: see the event `answered`. */
 export type StepAnswer = {

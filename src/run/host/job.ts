@@ -47,6 +47,9 @@ const control: HostCase = {
   expect: [{ called: { server: "s", tool: "echo" } }],
 };
 
+/** The same for an agent without servers of its own: it answers. */
+const withoutServers: HostCase = { ...control, id: "loop.control-agent", servers: [], steps: [{ chat: { say: "hello" } }] };
+
 /** A job that drives one host through the suites and judges it case by case. */
 export function hostJob(setup: HostJobSetup): SubjectJob {
   return {
@@ -100,15 +103,17 @@ function profilesOf({ suites }: HostJobSetup): string[] {
 /** What stands where other subjects have the revision: the profile a case is about. */
 const profileOf = ({ profile }: HostCase): string => profile ?? "any";
 
-/** @throws McpcheckError `subject` for a host that brings no tool call to its server: nothing it does could be judged */
+/** @throws McpcheckError `subject` for a host that brings no tool call to its server, or, without servers, gives no answer: nothing it does could be judged */
 async function mustReachServer(host: HostUnderTest, stop: AbortSignal): Promise<void> {
-  const trace = await runCase(host, control, stop);
+  const usesServers = (["stdio", "http", "sse"] as const).some((one) => host.capabilities.has(one));
+  const trace = await runCase(host, usesServers ? control : withoutServers, stop);
   if (callsTo(trace, "s", "echo").length > 0 || stop.aborted) return;
+  if (!usesServers && trace.some((event) => event.kind === "answered" && (event.status ?? 500) < 400)) return;
   const said = trace.find((event) => event.kind === "answered");
   const output = trace.find((event) => event.kind === "host-end")?.output ?? "";
   throw new McpcheckError(
     "subject",
-    `asked to call a tool, the host called none: ${said === undefined ? "no answer" : (said.failed ?? (said.said || said.text || `status ${said.status ?? said.exit}`)).slice(0, 300)}`,
+    `${usesServers ? "asked to call a tool, the host called none" : "asked for an answer, the host gave none"}: ${said === undefined ? "no answer" : (said.failed ?? (said.said || said.text || `status ${said.status ?? said.exit}`)).slice(0, 300)}`,
     { stderrTail: output.slice(-2000) },
   );
 }

@@ -19,6 +19,7 @@ export const llamafarm: HostProfile = {
   surface: {
     offered: ["openai", "cli", "server"],
     agents: "none",
+    agentFaults: [],
     openaiExtras: "none",
     executedFinish: "stop",
     executedCallsInAnswer: false,

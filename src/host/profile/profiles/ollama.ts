@@ -19,6 +19,7 @@ export const ollama: HostProfile = {
   surface: {
     offered: ["chat", "search", "openai", "cli", "taskFields"],
     agents: "documented",
+    agentFaults: [],
     openaiExtras: "few",
     executedFinish: "tool_calls",
     executedCallsInAnswer: true,

@@ -19,6 +19,7 @@ export const ollmcpc: HostProfile = {
     ...strict.surface,
     offered: ["cli"],
     agents: "none",
+    agentFaults: [],
     openaiExtras: "none",
     markExecuted: false,
     pairToolMessages: false,

@@ -25,6 +25,7 @@ export const strict: HostProfile = {
   surface: {
     offered: ["chat", "search", "openai", "cli", "taskFields", "server"],
     agents: "published",
+    agentFaults: [],
     openaiExtras: "all",
     executedFinish: "stop",
     executedCallsInAnswer: false,

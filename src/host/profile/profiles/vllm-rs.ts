@@ -19,6 +19,7 @@ export const vllmRs: HostProfile = {
     ...strict.surface,
     offered: ["openai"],
     agents: "none",
+    agentFaults: [],
     openaiExtras: "none",
     markExecuted: false,
     streamedCalls: "finalChunk",

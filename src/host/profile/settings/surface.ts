@@ -13,6 +13,13 @@ export const surfaceSettings = z.strictObject({
    */
   agents: z.enum(["none", "documented", "published"]),
   /**
+   * What `serve bridge` does wrong on purpose, to try whoever has to do with bridges that do: `signsSorted` signs the members of a
+   * notification in the order of their names instead of the bytes it sends, `cancelIgnored` says that a task is cancelled and works on it,
+   * `codesInternal` answers every fault but an unknown method with -32603, `deliversOnce` tries no delivery again,
+   * `tellsPrivate` notifies addresses of private networks.
+   */
+  agentFaults: z.array(z.enum(["signsSorted", "cancelIgnored", "codesInternal", "deliversOnce", "tellsPrivate"])),
+  /**
    * Members beyond OpenAI's own that /v1/chat/completions reads: `few` is mcp_servers, tools_path and jit_max_tools; `all` also
    * max_tool_rounds, tool_timeout, include_tool_results, session_id and task_id.
    */

@@ -2,6 +2,7 @@ import { type Json, asObject, valueAt, isObject } from "../../../jsonrpc/json.ts
 import { parsed } from "../../../check/host/server-messages.ts";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import { timeLimit } from "../../time-limit.ts";
+import { agentRequest, messageOf, resultIn } from "./ask-agent.ts";
 import { attendDesk } from "./attend-desk.ts";
 import type { CaseRecord } from "../case/case-record.ts";
 import { fetchByName } from "./fetch-by-name.ts";
@@ -22,7 +23,7 @@ export function overHttp(step: AskedStep): SurfaceStep {
 /** A surface that speaks HTTP. */
 export type HttpSurface = {
   readonly base: string;
-  readonly kind: "ollama" | "openai";
+  readonly kind: "ollama" | "openai" | "agent";
   readonly modelName: string;
   /** Servers every chat request brings, where the host has none of its own. */
   readonly servers: readonly ServerEntry[] | undefined;
@@ -34,6 +35,7 @@ export type HttpSurface = {
 /** Performs a step over HTTP. A tool call is brought about by a chat, with a model that obeys. */
 export async function askSurface(surface: HttpSurface, step: SurfaceStep): Promise<StepAnswer> {
   if ("http" in step) return await send(surface, step.http, surface.stop);
+  if ("agent" in step) return await send(surface, await agentRequest(surface.base, step.agent, surface.stop), surface.stop);
   if ("list" in step) return await chat(surface, { say: "list" }, surface.stop);
   if ("call" in step)
     return await chat(surface, { say: `call ${step.call.tool} ${JSON.stringify(step.call.arguments ?? {})}` }, surface.stop);
@@ -54,6 +56,7 @@ async function chat(surface: HttpSurface, request: ChatRequest, stop: AbortSigna
 async function sendChat(surface: HttpSurface, request: ChatRequest, stop: AbortSignal): Promise<StepAnswer> {
   const brought = surface.servers?.filter(({ id }) => request.servers?.includes(id) ?? true);
   const kind = request.surface ?? surface.kind;
+  if (kind === "agent") return await send(surface, await agentRequest(surface.base, messageOf(request), stop), stop);
   const whole = {
     model: surface.modelName,
     messages: request.messages ?? [{ role: "user", content: request.say ?? "" }],
@@ -109,7 +112,7 @@ function saidIn(text: string): string {
       const message = asObject(
         valueAt(value, "message") ?? valueAt(value, "choices", 0, "delta") ?? valueAt(value, "choices", 0, "message"),
       );
-      return typeof message["content"] === "string" ? message["content"] : "";
+      return typeof message["content"] === "string" ? message["content"] : resultIn(value);
     })
     .join("");
 }

@@ -1,4 +1,5 @@
 import type { Capability, HostCase, SingleStep } from "./host-case.ts";
+import { isDocumented } from "./documented-method.ts";
 import type { HostUnderTest } from "../host-under-test.ts";
 
 const modelExpectations = ["asked", "offered", "offeredAs", "names", "told", "history", "paired", "requestField"];
@@ -55,6 +56,12 @@ export function needsOf({
   add(
     single.some((step) => "http" in step && step.http.path.startsWith("/v1/")),
     "openai",
+  );
+  const methods = single.flatMap((step) => ("agent" in step ? [step.agent.method] : []));
+  add(methods.some(isDocumented), "agent-bridge");
+  add(
+    methods.some((method) => !isDocumented(method)),
+    "agent",
   );
   add(
     single.some((step) => "terminal" in step),

@@ -9,6 +9,8 @@ export type CaseRecord = {
   readonly trace: () => HostTrace;
   /** Resolves when an event that fits is noted, one that was noted before does not count. */
   readonly next: (fits: (event: UnplacedHostEvent) => boolean) => Promise<void>;
+  /** How many events that fit were noted so far. */
+  readonly count: (fits: (event: UnplacedHostEvent) => boolean) => number;
 };
 
 /** A record without events; times count from now. */
@@ -30,6 +32,7 @@ export function createCaseRecord(): CaseRecord {
         };
         waiting.add(look);
       }),
+    count: (fits) => noted.filter(({ event }) => fits(event)).length,
     trace: () =>
       noted
         .toSorted((a, b) => a.at - b.at)

@@ -15,7 +15,8 @@ export function withPlaceholders(trace: HostTrace, values: CaseValues): HostTrac
   return within(trace, (text) => known.reduce((found, [name, value]) => found.replaceAll(value, `{${name}}`), text));
 }
 
-function within<T>(value: T, change: (text: string) => string): T {
+/** A value with all its texts changed, names of members among them. */
+export function within<T>(value: T, change: (text: string) => string): T {
   const inner = (one: unknown): unknown => {
     if (typeof one === "string") return change(one);
     if (Array.isArray(one)) return one.map(inner);

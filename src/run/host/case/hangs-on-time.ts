@@ -2,7 +2,7 @@ import type { HostTrace } from "../../../check/host/host-event.ts";
 import type { HostCase } from "./host-case.ts";
 
 /** Members of a case that say how long something takes, may take, or is let pass. */
-const isTime = (member: string): boolean => member.endsWith("Ms") || member === "pause" || member === "pass";
+const isTime = (member: string): boolean => member.endsWith("Ms") || ["pause", "pass", "arrive"].includes(member);
 
 /**
  * Whether a case sets or holds a time, or the time was over before something was answered: then a busy machine can be what keeps a good

@@ -39,6 +39,10 @@ export const capabilities = [
   "naming-prefix",
   "http-sessions",
   "era-2026",
+  "agent",
+  "agent-push",
+  "agent-delegation",
+  "agent-bridge",
   "configuration",
   "command-line",
 ] as const;
@@ -74,6 +78,14 @@ const server = z.strictObject({
 /** A mock server of a case: see the schema of the same name. */
 export type CaseServer = z.infer<typeof server>;
 
+/** Another agent of a case, which the host can find, hand work to, or tell of tasks. */
+const agent = z.strictObject({
+  id: z.string().min(1),
+  mock: z.string().describe("a script below mocks/agents/"),
+});
+/** Another agent of a case: see the schema of the same name. */
+export type CaseAgent = z.infer<typeof agent>;
+
 const chat = z.strictObject({
   say: z.string().optional().describe("the user's text"),
   messages: z.array(object).optional().describe("a whole history instead"),
@@ -100,6 +112,16 @@ const http = z.strictObject({
 /** An HTTP request to the host's surface. */
 export type RawRequest = z.infer<typeof http>;
 
+const agentRequest = z.strictObject({
+  method: z.string().describe("of A2A 1.0, or, with a slash, of the documented bridge"),
+  params: object.optional(),
+  id: json.optional().describe("of the request; default 1"),
+  headers: z.record(z.string(), z.string().nullable()).optional().describe("null: without it"),
+  text: z.string().optional().describe("a body verbatim instead"),
+});
+/** A JSON-RPC request of another agent, at the place the host's card names. */
+export type AgentRequest = z.infer<typeof agentRequest>;
+
 const call = z.strictObject({ server: z.string().optional(), tool: z.string(), arguments: object.optional() });
 /** A tool call the host is brought to make, by a command or by the model. */
 export type CallRequest = z.infer<typeof call>;
@@ -115,11 +137,17 @@ const commandLine = z.strictObject({
 /** A run of the reference host's command line. */
 export type CommandLineRun = z.infer<typeof commandLine>;
 
+const arriveStep = z.strictObject({ server: z.string(), times: z.int().positive() });
+/** A step that waits for what others are told. */
+export type ArriveStep = z.infer<typeof arriveStep>;
+
 const single = z.union([
   z.strictObject({ list: z.literal(true).describe("has the host list its tools") }),
   z.strictObject({ call }),
   z.strictObject({ chat }),
   z.strictObject({ http }),
+  z.strictObject({ agent: agentRequest.describe("another agent asks (A2A)") }),
+  z.strictObject({ arrive: arriveStep.describe("waits until so much has been posted to another agent, at most 20 seconds") }),
   z.strictObject({ cli: commandLine.describe("runs the reference host's command line as a process") }),
   z.strictObject({ leave: chat.describe("a chat that the client leaves when the first tool call is under way") }),
   z.strictObject({ pass: timeStep.describe("time passes, without waiting for it where the host's clock can be moved") }),
@@ -128,7 +156,10 @@ const single = z.union([
 /** One thing asked of the host. */
 export type SingleStep = z.infer<typeof single>;
 
-/** A step of a case. `together` asks for several things at once; `disconnect` kills a server's process. */
+/**
+ * A step of a case. `together` asks for several things at once. In texts of a step `{answer:N:/pointer}` is the text at that place of the
+ * answer to step N.
+ */
 const step = z.union([single, z.strictObject({ together: z.array(single).min(2) })]);
 /** A step of a case. */
 export type HostStep = z.infer<typeof step>;
@@ -183,6 +214,7 @@ const hostCase = z
       .optional()
       .describe("which of the files the host is given as its whole configuration; null: it has to look for one itself"),
     servers: z.array(server).optional().describe("default one: s, with the script echo"),
+    agents: z.array(agent).optional().describe("other agents; {url:ID} is where one is reached"),
     model: z.union([z.string(), object]).optional().describe("a model script; default obey"),
     turns: z.array(object).optional().describe("what the model says, round after round, instead of a script"),
     steps: z.array(step).min(1),

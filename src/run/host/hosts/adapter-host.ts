@@ -4,7 +4,7 @@ import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import type { ProcessGuard } from "../../../transport/process/process-guard.ts";
 import { timeLimit } from "../../time-limit.ts";
 import type { HostAdapter, TriggerWord } from "./adapter.ts";
-import { askSurface, overHttp } from "../ask/ask-surface.ts";
+import { askSurface, type HttpSurface, overHttp } from "../ask/ask-surface.ts";
 import { passing } from "../case/case-needs.ts";
 import { environmentOf } from "../ask/environment-of.ts";
 import type { Capability } from "../case/host-case.ts";
@@ -33,7 +33,7 @@ export function adapterHost(adapter: HostAdapter, surroundings: AdapterSurroundi
       transport: adapter.start === undefined ? "stdio" : "http",
       name: adapter.id,
       ...(adapter.version === undefined ? {} : { version: adapter.version }),
-      ...(command.length === 0 ? {} : { command }),
+      ...(command.length === 0 ? {} : { command: command.filter((word) => typeof word === "string") }),
     },
     capabilities,
     preferred: capabilities.has("stdio") ? "stdio" : capabilities.has("http") ? "http" : "sse",
@@ -54,7 +54,9 @@ async function openCommands(adapter: HostAdapter, setting: CaseSetting, surround
       const words = triggerWords(adapter, step);
       if (words === undefined) throw new McpcheckError("harness", `${adapter.id} has no trigger for ${Object.keys(step).join()}`);
       const own = { ...values, ...valuesOfStep(step, setting) };
-      const started = startHostProcess(commandOf(adapter, setting, surroundings, expand(words, own, argumentsOf(step)), own));
+      const started = startHostProcess(
+        commandOf(adapter, setting, surroundings, expand(words, own, argumentsOf(step), setting), own),
+      );
       const answer = await processAnswer(started, adapter.timeoutMs ?? defaultTimeoutMs, setting.stop);
       outputs.push(started.stdout(), started.stderr());
       started.end();
@@ -75,7 +77,7 @@ async function openServer(
   const port = String(await freePort());
   const values = valuesOf(adapter, setting, port);
   writeFiles(adapter, setting, values);
-  const started = startHostProcess(commandOf(adapter, setting, surroundings, expand(start.command, values, {}), values));
+  const started = startHostProcess(commandOf(adapter, setting, surroundings, expand(start.command, values, {}, setting), values));
   const base = fill(adapter.address ?? "http://127.0.0.1:{port}", values);
   const address = await ready(adapter, started, base, setting.stop);
   if (typeof address === "object") {
@@ -86,7 +88,7 @@ async function openServer(
   }
   const surface = {
     base: address,
-    kind: adapter.surface === "openai" ? ("openai" as const) : ("ollama" as const),
+    kind: kindOf(adapter),
     modelName: setting.modelName,
     servers: adapter.servers.form === "request" ? setting.servers : undefined,
     timeoutMs: (adapter.timeoutMs ?? defaultTimeoutMs) + passing(setting.hostCase) / (adapter.timeScale ?? 1),
@@ -161,6 +163,11 @@ function argumentsOf(step: AskedStep): Readonly<Record<string, unknown>> {
   return "call" in step ? (step.call.arguments ?? {}) : {};
 }
 
+/** The API it is asked by, where it listens. */
+function kindOf({ surface }: HostAdapter): HttpSurface["kind"] {
+  return surface === "openai" || surface === "agent" ? surface : "ollama";
+}
+
 type Values = Readonly<Record<string, string>>;
 
 function valuesOf(adapter: HostAdapter, setting: CaseSetting, port: string): Values {
@@ -191,10 +198,16 @@ function fill(text: string, values: Values): string {
   return text.replaceAll(/\{([A-Za-z]+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-function expand(words: readonly TriggerWord[], values: Values, given: Readonly<Record<string, unknown>>): string[] {
+function expand(
+  words: readonly TriggerWord[],
+  values: Values,
+  given: Readonly<Record<string, unknown>>,
+  { agents }: CaseSetting,
+): string[] {
+  const others = Object.fromEntries(agents.map(({ id, url }) => [id, url]));
   return words.flatMap((word) => {
     if (typeof word === "string") return [fill(word, values)];
-    return Object.entries(given).flatMap(([key, value]) =>
+    return Object.entries(word.each === "agent" ? others : given).flatMap(([key, value]) =>
       word.as.map((one) => fill(one, { ...values, key, value: typeof value === "string" ? value : JSON.stringify(value) })),
     );
   });

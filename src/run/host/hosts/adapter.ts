@@ -10,8 +10,11 @@ import { issueText } from "../case/issue-text.ts";
 const word = z.union([
   z.string(),
   z.strictObject({
-    each: z.literal("argument"),
-    as: z.array(z.string()).min(1).describe("words for every argument: {key}, {value}"),
+    each: z.enum(["argument", "agent"]),
+    as: z
+      .array(z.string())
+      .min(1)
+      .describe("words for every argument of a call, or every other agent of a case (its id and address): {key}, {value}"),
   }),
 ]);
 
@@ -26,10 +29,12 @@ export const adapterSchema = z
       .array(z.string())
       .optional()
       .describe("files that must be there, relative to the adapter file; the host is skipped without"),
-    surface: z.enum(["ollama", "openai", "cli", "none"]),
+    surface: z
+      .enum(["ollama", "openai", "agent", "cli", "none"])
+      .describe("how it is asked: by the API of Ollama or OpenAI, by messages of A2A 1.0, or by commands"),
     start: z
       .strictObject({
-        command: z.array(z.string()).min(1),
+        command: z.array(word).min(1),
         ready: z.union([
           z.strictObject({ url: z.string().describe("polled until it answers, below the host's address") }),
           z.strictObject({
@@ -65,7 +70,7 @@ export const adapterSchema = z
       ),
     timeoutMs: z.int().positive().optional().describe("for one step; default 20000"),
   })
-  .refine(({ surface, start }) => !["ollama", "openai"].includes(surface) || start !== undefined, {
+  .refine(({ surface, start }) => !["ollama", "openai", "agent"].includes(surface) || start !== undefined, {
     path: ["start"],
     message: "a host with an HTTP surface needs a start command",
   })

@@ -12,12 +12,14 @@ import type { ProcessGuard } from "../../../transport/process/process-guard.ts";
 import { writeFileSync } from "node:fs";
 import { askSurface, overHttp } from "../ask/ask-surface.ts";
 import { environmentOf } from "../ask/environment-of.ts";
+import { needsOf } from "../case/case-needs.ts";
 import { type Capability, capabilities, type HostCase } from "../case/host-case.ts";
 import { leapingTime } from "../host-time.ts";
 import { openCommandLine } from "../ask/command-line.ts";
 import type { CaseSetting, HostUnderTest, OpenHost, RefusedStart } from "../host-under-test.ts";
 import type { ServerEntry } from "../mock/mock-servers.ts";
 import { openTerminal } from "../ask/open-terminal.ts";
+import { bridgeOf } from "./reference-bridge.ts";
 import { overrideWords } from "./override-words.ts";
 import { configText } from "../ask/server-config.ts";
 import { canTalkAtTerminal } from "../ask/talk-at-terminal.ts";
@@ -69,10 +71,14 @@ async function openReference(setting: CaseSetting, { version, guard }: Reference
   const { host, profile } = assembled;
   await host.start();
   const desk = createApprovalDesk(randomUUID);
-  const served = await serveSurfaces(
-    { host, desk, date: () => new Date(), random: randomUUID, token: undefined, note },
-    { address: "127.0.0.1", port: 0 },
-  );
+  const parts = { host, desk, date: () => new Date(), random: randomUUID, token: undefined, note };
+  const bridge = await bridgeOf(parts, setting);
+  const served = await serveSurfaces(parts, {
+    address: "127.0.0.1",
+    port: 0,
+    mounts: bridge === undefined ? [] : [bridge.mount],
+  });
+  bridge?.standsAt(served.url);
   const surface = {
     base: served.url,
     kind: profile.surface.offered.includes("chat") ? ("ollama" as const) : ("openai" as const),
@@ -139,11 +145,14 @@ function profileOf(hostCase: HostCase): HostProfile {
   return effectiveProfile(hostCase.profile ?? "strict", overrideWords(overridesOf(hostCase)));
 }
 
-function overridesOf({ profile = "strict", set = {}, requires = [] }: HostCase): Readonly<Record<string, unknown>> {
+function overridesOf(hostCase: HostCase): Readonly<Record<string, unknown>> {
+  const { profile = "strict", set = {}, requires = [] } = hostCase;
+  const needs = needsOf(hostCase);
   const { offered } = effectiveProfile(profile).surface;
   return {
     ...(requires.includes("jit") ? {} : { "tools.exposure": "eager" }),
     ...(requires.includes("approval") ? {} : { [approvalKey]: "off" }),
+    ...(needs.has("agent-bridge") ? { "surface.agents": "documented" } : {}),
     ...(offered.includes("chat") || offered.includes("openai") ? {} : { "surface.offered": ["chat", "openai"] }),
     ...set,
   };

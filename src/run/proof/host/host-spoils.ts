@@ -3,6 +3,7 @@ import type { HostTrace } from "../../../check/host/host-event.ts";
 import type { Json } from "../../../jsonrpc/json.ts";
 import { answerSpoils } from "./answer-spoils.ts";
 import { callSpoils } from "./call-spoils.ts";
+import { deliverySpoils } from "./delivery-spoils.ts";
 import { modelSpoils } from "./model-spoils.ts";
 import { processSpoils } from "./process-spoils.ts";
 import { serverSpoils } from "./server-spoils.ts";
@@ -20,6 +21,7 @@ const hostSpoils: Readonly<Record<ExpectationName, Spoil>> = {
   ...answerSpoils,
   ...startSpoils,
   ...callSpoils,
+  ...deliverySpoils,
 };
 
 /** The traces of hosts that are wrong in what one expectation of a case is about, one for each part of it. */
