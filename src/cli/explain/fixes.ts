@@ -25,12 +25,14 @@ export const fixedServers = {
   "python-mcp": { name: "Python mcp 2.x", language: "python", file: "examples/fixes/python_mcp.py" },
   fastmcp: { name: "Python fastmcp 4.x", language: "python", file: "examples/fixes/python_fastmcp.py" },
   go: { name: "Go go-sdk 1.x", language: "go", file: "examples/fixes/go-sdk/main.go" },
+  java: { name: "Java mcp 2.x", language: "java", file: "examples/fixes/java-sdk/src/main/java/Fixes.java" },
+  rust: { name: "Rust rmcp 3.x", language: "rust", file: "examples/fixes/rmcp/src/main.rs" },
 } as const satisfies Readonly<Record<string, Sdk>>;
 
 type SdkKey = keyof typeof fixedServers;
 
 /** SDKs that may need the same, and of which there is no server of ours that was judged. */
-const others = ["Java", "C#", "Rust"];
+const others = ["C#"];
 
 /** A way to mend some checks: the region of that name in the servers. */
 export type FixTopic = {
@@ -39,6 +41,8 @@ export type FixTopic = {
   readonly checks: readonly string[];
   /** SDKs that do it without code, as the tests show. */
   readonly byItself?: readonly SdkKey[];
+  /** SDKs in which that code is no remedy: they do not let a server do it, or do not speak the revisions that ask for it. */
+  readonly not?: readonly SdkKey[];
 };
 
 /** All of them. What is not named here is mended in the server's own code, and the advice of the check says how. */
@@ -50,7 +54,7 @@ export const fixTopics: readonly FixTopic[] = [
   {
     region: "unknown-name",
     checks: ["tools.unknown-name", "tools.unknown-name-code", "tools.unknown-name-fails"],
-    byItself: ["typescript-v2", "go"],
+    byItself: ["typescript-v2", "go", "java", "rust"],
   },
   { region: "failure", checks: ["tools.failure-in-result"] },
   {
@@ -68,7 +72,8 @@ export const fixTopics: readonly FixTopic[] = [
   },
   { region: "structured", checks: ["tools.output-*", "tools.structured-text"] },
   { region: "progress", checks: ["progress.*"] },
-  { region: "server-info", checks: ["lifecycle.server-info-filled", "discovery.server-info"] },
+  { region: "server-info", checks: ["lifecycle.server-info-filled"] },
+  { region: "server-info", checks: ["discovery.server-info"], not: ["typescript-v1", "java", "rust"] },
 ];
 
 /** How a check of servers is mended with each SDK; nothing where that is no matter of an SDK. */
@@ -77,6 +82,7 @@ export function fixesOf(check: string): Fixes {
   if (topic === undefined) return { with: [], none: [] };
   const keys = Object.keys(fixedServers) as SdkKey[];
   const found = keys.flatMap((key): Fix[] => {
+    if (topic.not?.includes(key) === true) return [];
     const { name, language, file } = fixedServers[key];
     const code = regionOf(file, topic.region);
     const byItself = topic.byItself?.includes(key) === true;
