@@ -144,6 +144,7 @@ import * as serverTasksLifecycle from "./server/tasks/lifecycle.ts";
 import * as serverTasksOwner from "./server/tasks/owner.ts";
 import * as serverTasksRelated from "./server/tasks/related.ts";
 import * as serverTasksRequests from "./server/tasks/requests.ts";
+import * as serverTasksSameAnswer from "./server/tasks/same-answer.ts";
 import * as serverTasksTold from "./server/tasks/told.ts";
 import * as serverTasksUndeclared from "./server/tasks/undeclared.ts";
 import * as serverToolsArgumentTexts from "./server/tools/argument-texts.ts";
@@ -305,6 +306,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverTasksOwner,
   serverTasksRelated,
   serverTasksRequests,
+  serverTasksSameAnswer,
   serverTasksTold,
   serverTasksUndeclared,
   serverToolsArgumentTexts,

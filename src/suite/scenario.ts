@@ -111,8 +111,11 @@ export type CallStep = {
   readonly inputs?: "answer" | "none" | "decline" | "tampered" | "extra" | "malformed" | "moved" | "never";
   /** How forms are answered while the tools work, when not as a willing user would: declined, or with values of wrong types. */
   readonly answers?: "decline" | "malformed";
-  /** Asks for the call to be run as a task, and follows it to its end or cancels it, where the server makes one. */
-  readonly task?: "follow" | "cancel";
+  /**
+   * Asks for the call to be run as a task, and follows it to its end or cancels it, where the server makes one; `without` calls the
+   * same tool, and asks for none.
+   */
+  readonly task?: "follow" | "cancel" | "without";
   /** What is done with a task that comes instead of a result (the extension io.modelcontextprotocol/tasks): followed, or cancelled. */
   readonly handles?: "follow" | "cancel";
   /** Calls only tools with an argument that a header mirrors, and lets the two relate like this. */

@@ -125,6 +125,9 @@ function metaOf({ meta }: CallStep, place: number): JsonObject | undefined {
   return { ...meta, progressToken: typeof token === "number" ? token + place : `${token}-${place + 1}` };
 }
 
+/** Whether a step asks for a task, and does not merely want the same tool without one. */
+const isAsTask = ({ task }: CallStep): boolean => task !== undefined && task !== "without";
+
 /** Tools that can run as tasks come first where one is wanted. */
 function taskRank(tool: JsonObject): number {
   const support = valueAt(tool, "execution", "taskSupport");
@@ -154,7 +157,7 @@ async function converse(
     const pending = begin(connection, { ...step, headers }, chosen, params);
     onBegin(pending);
     const answer = await pending.answer;
-    if (answer.kind === "result" && step.task !== undefined) {
+    if (answer.kind === "result" && isAsTask(step)) {
       const { tooLate } = await followTask(connection, step, answer.frame.result);
       if (tooLate && round < mostTooLate) continue;
     }
@@ -183,7 +186,7 @@ function paramsOf({ tool, given }: Chosen, step: CallStep): JsonObject {
   return {
     name: tool["name"],
     ...(step.arguments === "none" ? {} : { arguments: given }),
-    ...(step.task === undefined ? {} : { task: { ttl: 60_000 } }),
+    ...(isAsTask(step) ? { task: { ttl: 60_000 } } : {}),
   };
 }
 
