@@ -19,7 +19,7 @@ import type { BaselineUse } from "../run/run-subjects.ts";
 import type { Io } from "./io.ts";
 import { readNamed } from "./read-named.ts";
 import type { RunOptions } from "./run-options.ts";
-import { writeWhole } from "./write-reports.ts";
+import { writeWhole } from "./reporting/write-whole.ts";
 
 /** The baseline of a run: how it marks findings, and a pass over the events that writes it anew when that was asked for. */
 export type OpenBaseline = BaselineUse & { readonly follow: (events: AsyncIterable<RunEvent>) => AsyncIterable<RunEvent> };

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
 import type { Io } from "./io.ts";
-import { writeWhole } from "./write-reports.ts";
+import { writeWhole } from "./reporting/write-whole.ts";
 
 /**
  * Writes files that a command makes for the user, and says so on standard error. All of them are looked at before the first is

@@ -25,7 +25,8 @@ import type { ReportTarget } from "../report/reporter-option.ts";
 import { type RawRunOptions, readReporters, readRunOptions, type RunOptions, usualSessions } from "./run-options.ts";
 import { unjudged } from "./unjudged.ts";
 import { version } from "./version.ts";
-import { writeReports, writeWhole } from "./write-reports.ts";
+import { writeWhole } from "./reporting/write-whole.ts";
+import { writeReports } from "./write-reports.ts";
 
 /** What a `run` command gets to make its jobs from. `C` is what its subject is judged by. */
 export type RunContext<C extends { readonly id: string } = Check> = {

@@ -1,5 +1,5 @@
-import { appendFileSync, closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { appendFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
 import { broadcast } from "../report/broadcast.ts";
 import { type CollectedRun, collectRun } from "../report/collect-run.ts";
@@ -9,7 +9,9 @@ import type { ReporterOptions } from "../report/reporter.ts";
 import { reporters } from "../report/reporters.generated.ts";
 import type { RunEvent } from "../run/run-event.ts";
 import type { Io } from "./io.ts";
+import { filesBeside } from "./reporting/files-beside.ts";
 import { projectPlaces } from "./reporting/project-places.ts";
+import { writeWhole } from "./reporting/write-whole.ts";
 import { wantsColor } from "./run-options.ts";
 
 /** What was said of reports on the command line; `argv` is all of it, as far as it says where in the project findings belong. */
@@ -43,7 +45,7 @@ export async function writeReports(
         ...looks(target, io, verbose),
         docsUrl,
         placeOf,
-        beside: besideOf(target, io),
+        beside: filesBeside(target, io),
         accompanied: accompanied(target, targets),
       })(source),
       target,
@@ -61,13 +63,6 @@ export async function writeReports(
 /** Whether `pretty` tells the run on the same output. */
 function accompanied({ name, file }: ReportTarget, targets: readonly ReportTarget[]): boolean {
   return name !== "pretty" && file === null && targets.some((target) => target.name === "pretty" && target.file === null);
-}
-
-/** Writes files beside a report that is a file. */
-function besideOf({ name, file }: ReportTarget, { cwd }: Io): ReporterOptions["beside"] {
-  if (file === null) return undefined;
-  const folder = dirname(resolve(cwd, file));
-  return (path, text) => writeWhole(join(folder, path), text, `--reporter ${name}`);
 }
 
 /** How a report looks: only a terminal has colours and a width. */
@@ -97,29 +92,4 @@ async function deliver(texts: AsyncIterable<string>, target: ReportTarget, io: I
   const parts: string[] = [];
   for await (const text of texts) parts.push(text);
   writeWhole(resolve(io.cwd, target.file), parts.join(""), `--reporter ${target.name}`);
-}
-
-/**
- * Writes a file and the folders above it; what comes in pieces is never held as a whole. `what` names the option in the error.
- * @throws McpcheckError `usage`
- */
-export function writeWhole(path: string, content: string | Uint8Array | Iterable<string>, what: string): void {
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    if (typeof content === "string" || content instanceof Uint8Array) writeFileSync(path, content);
-    else writePieces(path, content);
-  } catch (cause) {
-    throw new McpcheckError("usage", `${what}: cannot write ${path}: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
-  }
-}
-
-function writePieces(path: string, pieces: Iterable<string>): void {
-  const file = openSync(path, "w");
-  try {
-    for (const piece of pieces) appendFileSync(file, piece);
-  } finally {
-    closeSync(file);
-  }
 }

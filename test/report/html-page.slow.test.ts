@@ -74,10 +74,11 @@ describe.skipIf(chromiumPath === undefined)(`the HTML report in a browser (skipp
   /** Opens the report of a run; whatever it asks for or complains about is kept. */
   async function open({ width = 1280, dark = false, hash = "", events = drawn }: Look, look: (page: Page) => Promise<void>) {
     const file = join(folder, `${Math.random()}.html`);
-    const beside = (path: string, text: string): void => {
+    const write = (path: string, text: string): void => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     };
+    const beside = { write, keepOnly: () => {} };
     writeFileSync(file, await render(htmlReporter({ file, beside }), events));
     const context = await browser.newContext({
       viewport: { width, height: 900 },

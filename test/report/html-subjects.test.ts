@@ -7,7 +7,7 @@ import { render } from "./render.ts";
 /** The index of a run, and the pages that were written beside it. */
 async function written(events: readonly RunEvent[], more: object = {}) {
   const pages = new Map<string, string>();
-  const beside = (path: string, text: string): void => void pages.set(path, text);
+  const beside = { write: (path: string, text: string): void => void pages.set(path, text), keepOnly: () => {} };
   const index = await render(htmlReporter({ file: "out/my report.html", beside, ...more }), events);
   return { index, pages };
 }

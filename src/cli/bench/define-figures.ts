@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { type BenchRow, benchTable, keepsBar } from "../../bench/bench-row.ts";
 import type { Io } from "../io.ts";
 import { version } from "../version.ts";
-import { writeWhole } from "../write-reports.ts";
+import { writeWhole } from "../reporting/write-whole.ts";
 
 /** A benchmark whose figures are rows, each held against its bar. */
 export type FiguresBench = {

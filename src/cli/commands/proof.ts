@@ -15,7 +15,7 @@ import { proofPage, proofSummary } from "../proof/proof-page.ts";
 import { proveAgain } from "../proof/prove-again.ts";
 import { prove, proveHere } from "../proof/prove.ts";
 import { version } from "../version.ts";
-import { writeWhole } from "../write-reports.ts";
+import { writeWhole } from "../reporting/write-whole.ts";
 import { globMatcher } from "../../base/glob/glob-matcher.ts";
 
 type RawOptions = {

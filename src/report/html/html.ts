@@ -5,7 +5,7 @@ import { addresses } from "./finding-block.ts";
 import { findingsMain } from "./findings-main.ts";
 import { pageFrame } from "./page-frame.ts";
 import { endOf, errorOf, runFoot, runHead } from "./run-parts.ts";
-import { subjectPages } from "./subject-pages.ts";
+import { subjectPages, subjectsFolder } from "./subject-pages.ts";
 import { subjectSection } from "./subject-section.ts";
 import { subjectsIndex } from "./subjects-index.ts";
 
@@ -20,14 +20,16 @@ export function htmlReporter({ docsUrl, file, beside }: Partial<ReporterOptions>
   return async function* (events) {
     const run = await collectRun(events);
     const findings = reported(run);
-    if (file === undefined || beside === undefined || run.subjects.length <= mostOnOnePage) {
+    if (file === undefined || beside === undefined) {
       yield runPage(run, findings, docsUrl);
       return;
     }
     const index = file.split(/[\\/]/).at(-1) ?? file;
-    const pages = subjectPages(run, findings, { index, docsUrl });
-    for (const { path, text } of pages) beside(path, text());
-    yield subjectsIndex(run, findings, { pages, docsUrl });
+    const many = run.subjects.length > mostOnOnePage;
+    const pages = many ? subjectPages(run, findings, { index, docsUrl }) : [];
+    for (const { path, text } of pages) beside.write(path, text());
+    beside.keepOnly(subjectsFolder(index), new Set(pages.map(({ path }) => path)));
+    yield many ? subjectsIndex(run, findings, { pages, docsUrl }) : runPage(run, findings, docsUrl);
   };
 }
 

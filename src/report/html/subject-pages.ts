@@ -35,13 +35,18 @@ export type SubjectPage = {
 /** Most characters of a subject's name in the name of its file. */
 const mostCharacters = 60;
 
-/** A page for each subject of a run, in a folder named after the index. */
+/** The folder of the pages, named after the index. */
+export function subjectsFolder(index: string): string {
+  return `${index.replace(/\.html?$/i, "")}-subjects`;
+}
+
+/** A page for each subject of a run, in that folder. */
 export function subjectPages(
   run: CollectedRun,
   findings: readonly Reported[],
   { index, docsUrl }: { readonly index: string; readonly docsUrl: string | undefined },
 ): SubjectPage[] {
-  const folder = `${index.replace(/\.html?$/i, "")}-subjects`;
+  const folder = subjectsFolder(index);
   const digits = String(run.subjects.length).length;
   const bySubject = groupBy(findings, ({ subjectId }) => subjectId);
   const ends = new Map(run.ended.map((end) => [end.subjectId, end]));

@@ -5,7 +5,7 @@ import { benchParser, benchSizes } from "../../../bench/parser/bench-parser.ts";
 import { formats } from "../../../toolcall/formats/registry.ts";
 import type { Io } from "../../io.ts";
 import { resolve } from "node:path";
-import { writeWhole } from "../../write-reports.ts";
+import { writeWhole } from "../../reporting/write-whole.ts";
 import { globMatcher } from "../../../base/glob/glob-matcher.ts";
 
 type RawOptions = { readonly format?: string; readonly quick?: true; readonly markdown?: string };

@@ -6,7 +6,7 @@ import { checkedGguf } from "../../../model/scripted/checked-gguf.ts";
 import { specOfScript } from "../../../model/scripted/spec-of-script.ts";
 import type { Io } from "../../io.ts";
 import { compileOptionsOf, familyFor, fileFormats, oneOf, type RawBuildOptions } from "../../model/build-options.ts";
-import { writeWhole } from "../../write-reports.ts";
+import { writeWhole } from "../../reporting/write-whole.ts";
 
 /** What `--help` says of it. */
 export const summary = "compile a script to a model file that says exactly its texts";
