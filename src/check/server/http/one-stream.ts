@@ -1,6 +1,7 @@
 import { valueAt } from "../../../jsonrpc/json.ts";
 import { frameIn } from "../../../trace/frame-in.ts";
-import { messagesOf } from "../../../trace/message.ts";
+import { httpExchanges } from "../../../trace/http-exchange.ts";
+import { headerValue, messagesOf } from "../../../trace/message.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { EventOf } from "../../../trace/wire-event.ts";
 import type { Check } from "../../check.ts";
@@ -16,7 +17,7 @@ export const oneStream: Check = {
   transports: ["http"],
   advice: "Choose one of the open streams for each message; use resumption against loss.",
   tolerance:
-    "Only requests and progress are compared, for other equal notifications may be two: progress of one request never stays where it was. Streams resumed with Last-Event-ID may repeat.",
+    "Requests and progress are compared, for other equal notifications may be two: progress of one request never stays where it was. Log messages count where at least three came while the client's own stream stood, and each of them on that stream too. Streams resumed with Last-Event-ID may repeat.",
   explains: [{ checks: ["jsonrpc.server-request-id-unique", "progress.increases"], within: "message" }],
   verify(trace) {
     const resumed = resumedExchanges(trace);
@@ -35,9 +36,40 @@ export const oneStream: Check = {
         },
       ];
     });
-    return overallIfAny(looked, "the server sent no request and no progress on a stream");
+    return overallIfAny([...looked, ...broadcastLogs(trace)], "the server sent no request and no progress on a stream");
   },
 };
+
+/** One log message may be said twice by chance; as many as these are not. */
+const fewestTwins = 3;
+
+/** Log messages that came on streams of requests and, each of them, on a stream of GET that stood beside. */
+function broadcastLogs(trace: Trace): Exhibit[] {
+  const streams = httpExchanges(trace).map((one) => ({ ...one, logs: one.stream.filter(isLog) }));
+  const own = streams.filter(({ request }) => request.method === "GET" && !isResumption(request));
+  return own.flatMap((stream): Exhibit[] => {
+    const others = streams
+      .filter(({ connection, request }) => connection === stream.connection && request.method === "POST")
+      .filter(({ request }) => request.seq > stream.request.seq && request.seq < (stream.end?.seq ?? Infinity))
+      .flatMap(({ logs }) => logs);
+    if (others.length < fewestTwins) return [];
+    const left = stream.logs.map(({ data }) => data);
+    const hasTwin = others.every(({ data }) => {
+      const at = left.indexOf(data);
+      if (at !== -1) left.splice(at, 1);
+      return at !== -1;
+    });
+    const wrong = hasTwin ? "each log message of a request was sent on two streams" : undefined;
+    return others.map((event) => ({ ref: event, wrong }));
+  });
+}
+
+function isLog(event: EventOf<"sse-event">): boolean {
+  const frame = frameIn(event);
+  return frame?.kind === "notification" && frame.method === "notifications/message";
+}
+
+const isResumption = ({ headers }: EventOf<"http-request">): boolean => headerValue(headers, "last-event-id") !== undefined;
 
 /** What a server can have meant to send once only: a request, by its id, or progress of a request, by all that it says. */
 function unrepeatable(trace: Trace, event: EventOf<"sse-event">): { readonly key: string; readonly name: string } | undefined {
