@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { sideBySide } from "../run/side-by-side.ts";
 import type { FleetServer } from "./fleet-server.ts";
 import type { JudgeOptions } from "./judge-aside.ts";
-import { type Entry, entryJudge, type Judging } from "./judge-entry.ts";
+import type { Entry, JudgeEntry } from "./judge-entry.ts";
 import { nameOf } from "./fleet-server.ts";
 import type { Unreachable } from "./read-fleet.ts";
 import { type JudgedWith, resultKey } from "./result-key.ts";
@@ -10,7 +10,10 @@ import type { RunRow } from "./result-rows.ts";
 import { openSegment, readResults, runsIn } from "./results-folder.ts";
 
 /** What running a fleet takes. */
-export type FleetRun = Judging & {
+export type FleetRun = {
+  readonly judgeEntry: JudgeEntry;
+  /** The time of the day, for the names of segments. */
+  readonly now: () => Date;
   readonly servers: readonly FleetServer[];
   /** Those that cannot be run here: they have results as well, which say why. */
   readonly unreachable: readonly Unreachable[];
@@ -47,14 +50,13 @@ export async function runFleet(fleet: FleetRun, drain: AbortSignal): Promise<Fle
   const open = all.filter(isOpen);
   if (open.length === 0) return { judged: 0, cached: all.length, left: 0, misused: 0 };
   const segment = openSegment(results, now());
-  const judgeEntry = entryJudge(fleet);
   let judged = 0;
   let misused = 0;
   let isFull = false;
   try {
     await sideBySide(open, fleet.workers, async (entry) => {
       if (drain.aborted || isFull) return;
-      const one = await judgeEntry(entry, fleet.judge, judgedWith);
+      const one = await fleet.judgeEntry(entry, fleet.judge, judgedWith);
       if ("misuse" in one) {
         misused += 1;
         return fleet.onMisuse(nameOf(entry), one.misuse);

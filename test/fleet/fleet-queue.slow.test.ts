@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { latestOf } from "../../src/fleet/fleet-report.ts";
+import { entryJudge } from "../../src/fleet/judge-entry.ts";
 import { type OpenQueue, openQueue } from "../../src/fleet/queue/open-queue.ts";
 import { pushFleet } from "../../src/fleet/queue/push-fleet.ts";
 import { type FleetWork, workFleet } from "../../src/fleet/queue/work-fleet.ts";
@@ -200,15 +201,14 @@ async function pushTo(open: OpenQueue, mcpcheck: string): Promise<void> {
 
 async function workWith(open: OpenQueue, more: Partial<FleetWork>) {
   const wanted: FleetWork = {
+    judgeEntry: entryJudge({ packages: join(out, "packages"), guard: createProcessGuard(), now: () => new Date() }),
     results: out,
-    packages: join(out, "packages"),
     concurrency: 1,
     takeoverMs: 60_000,
     untilEmpty: true,
     judge: { sandbox: false, cwd: root },
     mcpcheck: "1.0.0",
     suitesOf: () => "s",
-    guard: createProcessGuard(),
     now: () => new Date(),
     onResult: () => undefined,
     onMisuse: () => undefined,

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { Job } from "bullmq";
 import { nameOf } from "../fleet-server.ts";
 import type { JudgeOptions } from "../judge-aside.ts";
-import { entryJudge, type Judging } from "../judge-entry.ts";
+import type { JudgeEntry } from "../judge-entry.ts";
 import { resultKey } from "../result-key.ts";
 import type { RunRow } from "../result-rows.ts";
 import { openSegment, readResults, runsIn, type Segment, type Write } from "../results-folder.ts";
@@ -10,7 +10,10 @@ import type { OpenQueue } from "./open-queue.ts";
 import { queueJob, type QueueDone, type QueueJob } from "./queue-job.ts";
 
 /** What working takes. */
-export type FleetWork = Judging & {
+export type FleetWork = {
+  readonly judgeEntry: JudgeEntry;
+  /** The time of the day, for the names of segments. */
+  readonly now: () => Date;
   /** The folder of results: of this worker alone, or shared by all. */
   readonly results: string;
   /** How many servers are judged at a time. */
@@ -52,7 +55,6 @@ export async function workFleet(open: OpenQueue, work: FleetWork, drain: AbortSi
   const over = new AbortController();
   let segment: Segment | undefined;
   let fault: unknown;
-  const judgeEntry = entryJudge(work);
 
   const processed = async (
     { attemptsStarted }: Job,
@@ -68,7 +70,7 @@ export async function workFleet(open: OpenQueue, work: FleetWork, drain: AbortSi
       counts.cached += 1;
       return { exitCode: before.exitCode };
     }
-    const one = await judgeEntry(entry, { ...judge, words, budgetMs }, judgedWith);
+    const one = await work.judgeEntry(entry, { ...judge, words, budgetMs }, judgedWith);
     if ("misuse" in one) {
       counts.misused += 1;
       work.onMisuse(nameOf(entry), one.misuse);

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { counted } from "../../../base/counted.ts";
 import { visible } from "../../../base/visible.ts";
 import { runFleet } from "../../../fleet/run-fleet.ts";
+import { entryJudge } from "../../../fleet/judge-entry.ts";
 import { readInput } from "../../fleet/fleet-input.ts";
 import { suitesDigest } from "../../../run/suites/suites-digest.ts";
 import { createProcessGuard } from "../../../transport/process/process-guard.ts";
@@ -41,6 +42,8 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       const results = resolve(io.cwd, raw.out);
       const guard = createProcessGuard();
       process.once("exit", guard.killAll);
+      const now = (): Date => new Date();
+      const judgeEntry = entryJudge({ packages: resolve(io.cwd, raw.packages ?? join(raw.out, "packages")), guard, now });
       io.interrupted.addEventListener("abort", () => io.stderr(draining), { once: true });
       const { judged, cached, left, misused } = await runFleet(
         {
@@ -48,12 +51,11 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
           unreachable: fleet.unreachable,
           again: raw.again === true,
           results,
-          packages: resolve(io.cwd, raw.packages ?? join(raw.out, "packages")),
           workers: raw.workers === undefined ? availableParallelism() : wholeNumber("--workers", raw.workers, 1),
           judge: { budgetMs, sandbox: raw.sandbox === true, words, cwd: io.cwd },
           judgedWith: { mcpcheck: version(), suites: suitesDigest(words) },
-          guard,
-          now: () => new Date(),
+          judgeEntry,
+          now,
           onMisuse: (server, message) => io.stderr(`mcpcheck: ${visible(`${server}: ${message}`)}\n`),
           onResult: (run, open) => io.stderr(`${visible(resultLine(run))} (${open} to come)\n`),
         },

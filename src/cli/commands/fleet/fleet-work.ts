@@ -3,6 +3,7 @@ import { availableParallelism, hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { counted } from "../../../base/counted.ts";
 import { visible } from "../../../base/visible.ts";
+import { entryJudge } from "../../../fleet/judge-entry.ts";
 import { otherQueues } from "../../../fleet/queue/other-queues.ts";
 import { workFleet } from "../../../fleet/queue/work-fleet.ts";
 import { suitesDigest } from "../../../run/suites/suites-digest.ts";
@@ -43,6 +44,12 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       const takeoverMs = wholeNumber("--takeover", raw.takeover, 1000);
       const guard = createProcessGuard();
       process.once("exit", guard.killAll);
+      const now = (): Date => new Date();
+      const judgeEntry = entryJudge({
+        packages: resolve(io.cwd, raw.packages ?? join(raw.out, `packages-${hostname()}`)),
+        guard,
+        now,
+      });
       io.interrupted.addEventListener("abort", () => io.stderr(draining), { once: true });
       const open = await queueOf(raw.queue, "fleet work", io);
       try {
@@ -54,15 +61,14 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
           open,
           {
             results: resolve(io.cwd, raw.out),
-            packages: resolve(io.cwd, raw.packages ?? join(raw.out, `packages-${hostname()}`)),
             concurrency,
             takeoverMs,
             untilEmpty: raw.untilEmpty === true,
             judge: { sandbox: raw.sandbox === true, cwd: io.cwd },
             mcpcheck: version(),
             suitesOf: suitesDigest,
-            guard,
-            now: () => new Date(),
+            judgeEntry,
+            now,
             onMisuse: (server, message) => io.stderr(`mcpcheck: ${visible(`${server}: ${message}`)}\n`),
             onTrouble: (message) => io.stderr(`mcpcheck: the queue: ${visible(message)}\n`),
             onResult: (run) => io.stderr(`${visible(resultLine(run))}\n`),
