@@ -41,7 +41,13 @@ test("what a server shows, and what broke in it", async () => {
 
 test.each([
   ["a target that is none", { command: "" }, {}, "usage", "nothing to judge"],
-  ["a text that is none", "{}", { name: "x.json" }, "usage", "x.json: neither a file that surface save wrote nor a trace"],
+  [
+    "a text that is none",
+    "{}",
+    { name: "x.json" },
+    "usage",
+    "x.json: neither a file that mcpcheck surface save wrote nor a trace",
+  ],
   [
     "a revision there is not",
     { url: "http://127.0.0.1:9/mcp" },

@@ -3,15 +3,16 @@ import { McpcheckError } from "../mcpcheck-error.ts";
 import { parseJson } from "../parse-json.ts";
 
 /**
- * The text of a JSON file as the value its schema describes.
+ * The text of a JSON file as the value its schema describes; `maker` is what writes such a file, where something does.
  * @throws McpcheckError `usage`: with file, line and column when it is not JSON or nests too deeply, with file and JSON pointer when it does not fit
  */
-export function parseJsonFile<S extends z.ZodType>(text: string, file: string, schema: S): z.infer<S> {
+export function parseJsonFile<S extends z.ZodType>(text: string, file: string, schema: S, maker?: string): z.infer<S> {
   const parsed = schema.safeParse(parseJson(text, file));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0] && nearestIssue(parsed.error.issues[0]);
   const more = parsed.error.issues.length > 1 ? ` (and ${parsed.error.issues.length - 1} more)` : "";
-  throw new McpcheckError("usage", `${file}${pointer(issue?.path ?? [])}: ${issue?.message ?? "does not fit"}${more}`);
+  const remedy = maker === undefined ? "" : `; such a file is written by ${maker}`;
+  throw new McpcheckError("usage", `${file}${pointer(issue?.path ?? [])}: ${issue?.message ?? "does not fit"}${more}${remedy}`);
 }
 
 type Issue = z.core.$ZodIssue;

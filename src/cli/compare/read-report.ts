@@ -18,15 +18,17 @@ const report = z.looseObject({
   error: z.looseObject({ message: z.string() }).nullable(),
 });
 
+const maker = "--reporter json=<file>";
+
 /** What a report is compared by. */
 export type ComparedReport = z.infer<typeof report>;
 
 /** Reads a report of `--reporter json`. @throws McpcheckError `usage` with the option (or command), file and place */
 export function readReport(cwd: string, file: string, option: string): ComparedReport {
-  return reportOfText(readNamed(cwd, file, option), file);
+  return reportOfText(readNamed(cwd, file, option, maker), file);
 }
 
 /** The same of a text; `file` is what messages call it. */
 export function reportOfText(text: string, file: string): ComparedReport {
-  return parseJsonFile(text, file, report);
+  return parseJsonFile(text, file, report, maker);
 }

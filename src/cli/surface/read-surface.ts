@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { parseJsonFile } from "../../base/files/parse-json-file.ts";
+import { parseJson } from "../../base/parse-json.ts";
 import type { JsonObject } from "../../jsonrpc/json.ts";
 import { revisions } from "../../spec/revision.ts";
 import { type Surface, surfaceVersion } from "../../surface/surface.ts";
@@ -28,6 +29,8 @@ const saved = z.strictObject({
   resourceTemplates: list,
 });
 
+const maker = "mcpcheck surface save";
+
 /** Whether a word names a file that holds a surface, saved or in a trace; everything else is a command. */
 export function namesSurfaceFile(word: string): boolean {
   return /\.(json|ndjson|jsonl)$/i.test(word);
@@ -35,15 +38,18 @@ export function namesSurfaceFile(word: string): boolean {
 
 /** The surface in a file: one that `surface save` wrote, or a trace. @throws McpcheckError `usage` with file and place */
 export function readSurface(io: Io, file: string): Surface {
-  return surfaceOfText(readNamed(io.cwd, file, "surface"), file);
+  return surfaceOfText(readNamed(io.cwd, file, "surface", maker), file);
 }
 
 /** The same of a text; `file` is what messages call it. */
 export function surfaceOfText(text: string, file: string): Surface {
   if (/^[^\n]*"mcpcheckTrace"/.test(text)) return recordedSurface(parseTrace(text, file), file);
-  if (!/"schemaVersion"/.test(text))
-    throw new McpcheckError("usage", `${file}: neither a file that surface save wrote nor a trace`);
-  const { $schema: _schema, ...surface } = parseJsonFile(text, file, saved);
+  if (!/"schemaVersion"/.test(text)) {
+    // What is no JSON at all is cut off, more likely than it is something else.
+    if (/\.json$/i.test(file)) parseJson(text, file);
+    throw new McpcheckError("usage", `${file}: neither a file that ${maker} wrote nor a trace (--trace, mcpcheck record)`);
+  }
+  const { $schema: _schema, ...surface } = parseJsonFile(text, file, saved, maker);
   return surface as Surface;
 }
 

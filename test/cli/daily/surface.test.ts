@@ -83,9 +83,10 @@ test("nothing is written in CI, and standard output is", async () => {
 
 test.each([
   [["diff"], /compared with what/],
-  [["diff", "--", "node", "x"], /cannot read mcp-surface\.json: no such file/],
+  [["diff", "--", "node", "x"], /cannot read mcp-surface\.json: no such file; it is written by mcpcheck surface save/],
   [["diff", "bad.json", "bad.json"], /bad\.json#.*expected/],
-  [["diff", "other.json", "bad.json"], /neither a file that surface save wrote nor a trace/],
+  [["diff", "other.json", "bad.json"], /neither a file that mcpcheck surface save wrote nor a trace/],
+  [["diff", "half.json", "bad.json"], /half\.json:2:1: not JSON/],
   [["diff", "cut.ndjson", "bad.json"], /cut\.ndjson:1: not an mcpcheck trace/],
   [["diff", "bad.json", "--old", "x", "--", "y"], /both what was before/],
   [["diff", "--old", "node 'x", "--", "y"], /a quote or backslash is not closed/],
@@ -93,6 +94,7 @@ test.each([
 ])("surface %j is a usage error", async (argv, reason) => {
   writeFileSync(join(cwd, "bad.json"), '{"schemaVersion":2}');
   writeFileSync(join(cwd, "other.json"), "{}");
+  writeFileSync(join(cwd, "half.json"), '{"a":\n');
   writeFileSync(join(cwd, "cut.ndjson"), '{"mcpcheckTrace":9}\n');
   const { exitCode, stderr } = await runCli(["surface", ...argv], { cwd });
   expect(exitCode).toBe(2);
