@@ -1,33 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { checkRow as check, runRow as run } from "../../test/support/result-rows.ts";
 import { fleetChanges } from "./fleet-changes.ts";
 import { fleetReport, latestOf } from "./fleet-report.ts";
-import type { CheckRow, ResultRow, RunRow } from "./result-rows.ts";
+import type { ResultRow } from "./result-rows.ts";
 
-const check = (server: string, verdict: CheckRow["verdict"], more: Partial<CheckRow> = {}): CheckRow => ({
-  row: "check",
-  attempt: server,
-  server,
-  revision: "2025-11-25",
-  check: "tools.unknown-name",
-  level: "MUST",
-  verdict,
-  ...more,
-});
-const run = (server: string, exitCode: number, more: Partial<RunRow> = {}): RunRow => ({
-  row: "run",
-  attempt: server,
-  key: server,
-  server,
-  mcpcheck: "1.0.0",
-  suites: "s",
-  startedAt: "2026-01-01T00:00:00.000Z",
-  ms: 1000,
-  exitCode,
-  error: exitCode > 1 ? { kind: "subject", message: "it ended" } : null,
-  revisions: ["2025-11-25"],
-  summary: {},
-  ...more,
-});
 const reportOf = (...rows: readonly ResultRow[]) => fleetReport(latestOf(rows));
 
 test("servers are counted once by what became of them, and checks by the servers they found something at", () => {

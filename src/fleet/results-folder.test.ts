@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { RunRow } from "./result-rows.ts";
+import { runRow } from "../../test/support/result-rows.ts";
 import { openSegment, readResults } from "./results-folder.ts";
 
 let folder: string;
@@ -10,21 +10,6 @@ beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "mcpcheck-results-"))
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const began = new Date("2026-01-01T00:00:00Z");
-const run = (server: string, more: Partial<RunRow> = {}): RunRow => ({
-  row: "run",
-  attempt: server,
-  key: server,
-  server,
-  mcpcheck: "1.0.0",
-  suites: "s",
-  startedAt: began.toISOString(),
-  ms: 1,
-  exitCode: 0,
-  error: null,
-  revisions: [],
-  summary: {},
-  ...more,
-});
 const served = (): string[] => [...readResults(folder)].map(({ server }) => server);
 
 test("what did not fit on the disk leaves nothing behind, and what follows it is whole", () => {
@@ -33,11 +18,11 @@ test("what did not fit on the disk leaves nothing behind, and what follows it is
     writeSync(descriptor, isFull ? text.slice(0, 40) : text);
     if (isFull) throw new Error("ENOSPC: no space left on device, write");
   });
-  segment.add([run("a")]);
+  segment.add([runRow("a", 0)]);
   isFull = true;
-  expect(() => segment.add([run("b")])).toThrow(/cannot write .*: ENOSPC.*: make room there and run again/);
+  expect(() => segment.add([runRow("b", 0)])).toThrow(/cannot write .*: ENOSPC.*: make room there and run again/);
   isFull = false;
-  segment.add([run("c")]);
+  segment.add([runRow("c", 0)]);
   segment.close();
   expect(served()).toEqual(["a", "c"]);
 });
@@ -45,7 +30,7 @@ test("what did not fit on the disk leaves nothing behind, and what follows it is
 test("rows that are longer than what is read at a time are read whole", () => {
   const segment = openSegment(folder, began);
   const message = "é".repeat(1_500_000);
-  segment.add([run("a"), run("b", { exitCode: 3, error: { kind: "subject", message } }), run("c")]);
+  segment.add([runRow("a", 0), runRow("b", 3, { error: { kind: "subject", message } }), runRow("c", 0)]);
   segment.close();
   expect(served()).toEqual(["a", "b", "c"]);
   expect([...readResults(folder)][1]).toMatchObject({ error: { message } });
@@ -54,7 +39,7 @@ test("rows that are longer than what is read at a time are read whole", () => {
 test("a row of another version is named with its place and what to do", () => {
   openSegment(folder, began).close();
   const [name = ""] = readdirSync(folder);
-  appendFileSync(join(folder, name), `${JSON.stringify({ ...run("a"), colour: "red" })}\n`);
+  appendFileSync(join(folder, name), `${JSON.stringify({ ...runRow("a", 0), colour: "red" })}\n`);
   expect(() => served()).toThrow(
     /:1: no row that this version of mcpcheck reads .*colour.*: read it with the version that wrote it/,
   );

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CheckRow, RunRow } from "../../src/fleet/result-rows.ts";
 import { openSegment } from "../../src/fleet/results-folder.ts";
+import { checkRow, runRow as run } from "../support/result-rows.ts";
 import { runCli } from "../support/run-cli.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mcpcheck-query-"));
@@ -13,39 +13,23 @@ const after = join(folder, "after");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const startedAt = "2026-01-01T00:00:00.000Z";
-const check = (server: string, id: string, verdict: CheckRow["verdict"], message?: string): CheckRow => ({
-  row: "check",
-  attempt: server,
-  server,
-  revision: "2025-11-25",
-  check: id,
-  level: "MUST",
-  verdict,
-  ...(message === undefined ? {} : { message }),
-});
-const run = (server: string, exitCode: number): RunRow => ({
-  row: "run",
-  attempt: server,
-  key: server,
-  server,
-  mcpcheck: "1.0.0",
-  suites: "s",
-  startedAt,
-  ms: 1000,
-  exitCode,
-  error: exitCode > 1 ? { kind: "subject", message: "it ended" } : null,
-  revisions: ["2025-11-25"],
-  summary: {},
-});
 
 beforeAll(() => {
   const was = openSegment(before, new Date(startedAt));
-  was.add([check("io.a/x", "tools.one", "pass"), check("io.a/x", "tools.two", "fail", "two"), run("io.a/x", 1)]);
+  was.add([
+    checkRow("io.a/x", "pass", { check: "tools.one" }),
+    checkRow("io.a/x", "fail", { check: "tools.two", message: "two" }),
+    run("io.a/x", 1),
+  ]);
   was.add([run("io.a/old", 0)]);
   was.close();
   const is = openSegment(after, new Date(startedAt));
-  is.add([check("io.a/x", "tools.one", "fail", "no | error"), check("io.a/x", "tools.two", "pass"), run("io.a/x", 1)]);
-  is.add([check("io.b/y", "tools.one", "warn", "odd\u001b[2J"), run("io.b/y", 0)]);
+  is.add([
+    checkRow("io.a/x", "fail", { check: "tools.one", message: "no | error" }),
+    checkRow("io.a/x", "pass", { check: "tools.two" }),
+    run("io.a/x", 1),
+  ]);
+  is.add([checkRow("io.b/y", "warn", { check: "tools.one", message: "odd\u001b[2J" }), run("io.b/y", 0)]);
   is.close();
 });
 
