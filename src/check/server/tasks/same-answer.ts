@@ -20,23 +20,25 @@ export const tasksSameAnswer: Check = {
     "Judged where the same call without a task gave one and the same result each time, before and after; what a tool gives anew each time is not compared.",
   explains: [{ checks: ["tasks.unsupported-ignored", "tasks.undeclared-ignored"], within: "exchange" }],
   verify(trace) {
-    const asTasks = calledAsTasks(trace);
-    if (asTasks.length === 0) return overall([], "no tool was called as a task");
-    const looked = asTasks.flatMap((one) => compared(trace, one));
-    return looked.length === 0
-      ? notApplicable("no tool that was called as a task gives the same each time it is called without one")
-      : overall(looked, "");
+    const asTasks = toolCalls(trace).filter(isCalledAsTask);
+    const done = comeToResults(trace, asTasks);
+    const looked = done.flatMap((one) => compared(trace, one));
+    if (asTasks.length > 0 && done.length === 0) return notApplicable("no tool that was called as a task came to a result");
+    if (done.length > 0 && looked.length === 0)
+      return notApplicable("no tool that was called as a task gives the same each time it is called without one");
+    return overall(looked, "no tool was called as a task");
   },
 };
+
+const isCalledAsTask = ({ call }: ToolCall): boolean => valueAt(call.request.frame.params, "task") !== undefined;
 
 /** What a call as a task came to at last. */
 type Done = { readonly call: ToolCall; readonly seq: number; readonly result: JsonObject };
 
 /** The calls as tasks that came to a result, at once or when the task was asked for it. */
-function calledAsTasks(trace: Trace): Done[] {
+function comeToResults(trace: Trace, asTasks: readonly ToolCall[]): Done[] {
   const results = answered(calls(trace, "tasks/result"));
-  return toolCalls(trace).flatMap((call): Done[] => {
-    if (valueAt(call.call.request.frame.params, "task") === undefined) return [];
+  return asTasks.flatMap((call): Done[] => {
     if (call.outcome === "success") return [{ call, seq: call.seq, result: call.result }];
     const taskId = valueAt(call.result, "task", "taskId");
     const fetched = results.find(({ request }) => taskId !== undefined && valueAt(request.frame.params, "taskId") === taskId);
