@@ -1,5 +1,5 @@
 import { matchesGlob } from "../base/glob/matches-glob.ts";
-import { allCalls } from "../trace/message.ts";
+import { allCalls } from "../trace/call.ts";
 import { type Trace, traceOf } from "../trace/trace.ts";
 import type { Revision } from "../spec/revision.ts";
 import type { Check } from "./check.ts";

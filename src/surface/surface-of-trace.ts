@@ -3,7 +3,7 @@ import type { Revision } from "../spec/revision.ts";
 import { goesInCircles, listWalks } from "../trace/facts/list-walk.ts";
 import { announcements, listMethods } from "../trace/facts/server-facts.ts";
 import { estimatedTokens, textOfTool } from "../trace/tool-tokens.ts";
-import { refused, calls } from "../trace/message.ts";
+import { refused, calls } from "../trace/call.ts";
 import { connections, revisionsIn, type Trace, traceOf } from "../trace/trace.ts";
 import { canonicalText, sortedJson } from "../jsonrpc/sorted-json.ts";
 import { type Surface, surfaceKeys, type SurfaceList, surfaceLists, surfaceVersion } from "./surface.ts";

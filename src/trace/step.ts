@@ -1,4 +1,4 @@
-import { allCalls, type Call } from "./message.ts";
+import { allCalls, type Call } from "./call.ts";
 import { frameIn } from "./frame-in.ts";
 import { type HttpExchange, httpExchanges } from "./http-exchange.ts";
 import { stepOf } from "./step-index.ts";

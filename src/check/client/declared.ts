@@ -2,7 +2,7 @@ import { invalidParams, methodNotFound } from "../../jsonrpc/error-codes.ts";
 import { isObject, type Json, valueAt } from "../../jsonrpc/json.ts";
 import { clientCalls } from "../../trace/facts/client-facts.ts";
 import { askedOfClient } from "../../trace/facts/asked-of-client.ts";
-import { allCalls, type Call } from "../../trace/message.ts";
+import { allCalls, type Call } from "../../trace/call.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { type Exhibit, overall, overallIfAny } from "../outcome.ts";

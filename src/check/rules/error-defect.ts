@@ -1,4 +1,4 @@
-import { type Call } from "../../trace/message.ts";
+import type { Call } from "../../trace/call.ts";
 import { errorCodeOf } from "../../trace/facts/tool-call.ts";
 
 /** What is wrong where a call has to be answered with an error of one of these codes, of which messages name the first. */

@@ -1,6 +1,6 @@
 import { internalError } from "../../jsonrpc/error-codes.ts";
 import { asObject, type Json, valueAt } from "../../jsonrpc/json.ts";
-import { type Call, calls, refused } from "../../trace/message.ts";
+import { type Call, calls, refused } from "../../trace/call.ts";
 import { listMethods } from "../../trace/facts/server-facts.ts";
 import { errorCodeOf } from "../../trace/facts/tool-call.ts";
 import type { Trace } from "../../trace/trace.ts";

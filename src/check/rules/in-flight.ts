@@ -1,4 +1,5 @@
-import { type Call, calls, type Message } from "../../trace/message.ts";
+import { type Call, calls } from "../../trace/call.ts";
+import type { Message } from "../../trace/message.ts";
 import type { Trace } from "../../trace/trace.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { valueAt, isArray } from "../../jsonrpc/json.ts";
 import { eraOf } from "../../spec/revision.ts";
 import { keysOf, type ListWalk, listWalks } from "../../trace/facts/list-walk.ts";
-import { calls } from "../../trace/message.ts";
+import { calls } from "../../trace/call.ts";
 import { isSuccess, mediaType, responded } from "../../trace/facts/http-facts.ts";
 import { httpExchanges } from "../../trace/http-exchange.ts";
 import { notificationsFrom } from "../../trace/facts/server-message.ts";

@@ -1,5 +1,5 @@
 import { methodNotFound } from "../../jsonrpc/error-codes.ts";
-import { answered, type Call, calls, lastOf } from "../../trace/message.ts";
+import { answered, type Call, calls, lastOf } from "../../trace/call.ts";
 import { errorCodeOf } from "../../trace/facts/tool-call.ts";
 import { announcements, declares, listFailure, listMethods, listPages } from "../../trace/facts/server-facts.ts";
 import type { Trace } from "../../trace/trace.ts";

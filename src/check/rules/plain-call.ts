@@ -1,4 +1,4 @@
-import type { Call } from "../../trace/message.ts";
+import type { Call } from "../../trace/call.ts";
 import { stepOf } from "../../trace/step-index.ts";
 import type { Trace } from "../../trace/trace.ts";
 

@@ -1,5 +1,6 @@
 import { messageDefects } from "../../spec/message-defects.ts";
-import { calls, type Message, messagesOf, lastOf } from "../../trace/message.ts";
+import { calls, lastOf } from "../../trace/call.ts";
+import { type Message, messagesOf } from "../../trace/message.ts";
 import { notificationsFrom, requestsFrom } from "../../trace/facts/server-message.ts";
 import { revisionOf, type Trace } from "../../trace/trace.ts";
 import type { Check, Citations } from "../check.ts";

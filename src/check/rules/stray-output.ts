@@ -1,6 +1,7 @@
 import { isForeign } from "../../jsonrpc/frame.ts";
 import { frameIn } from "../../trace/frame-in.ts";
-import { calls, spreadLines } from "../../trace/message.ts";
+import { calls } from "../../trace/call.ts";
+import { spreadLines } from "../../trace/message.ts";
 import { connections, eventsOf, type Trace } from "../../trace/trace.ts";
 import type { EventOf } from "../../trace/wire-event.ts";
 

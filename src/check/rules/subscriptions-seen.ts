@@ -1,5 +1,6 @@
 import { type Json, valueAt } from "../../jsonrpc/json.ts";
-import { type Call, calls, type FrameOf, type Message } from "../../trace/message.ts";
+import { type Call, calls } from "../../trace/call.ts";
+import type { FrameOf, Message } from "../../trace/message.ts";
 import { subscriptionIdKey } from "../../trace/facts/server-message.ts";
 import type { Trace } from "../../trace/trace.ts";
 import { inconclusive, notApplicable, type Outcome } from "../outcome.ts";

@@ -1,5 +1,5 @@
 import { asObject, valueAt, isArray, isObject, type JsonObject } from "../../jsonrpc/json.ts";
-import { answered, calls } from "../../trace/message.ts";
+import { answered, calls } from "../../trace/call.ts";
 import { listed } from "../../trace/facts/server-facts.ts";
 import { notificationsFrom } from "../../trace/facts/server-message.ts";
 import type { Trace } from "../../trace/trace.ts";

@@ -1,6 +1,6 @@
 import { valueAt, type Json, type JsonObject, asObject } from "../../jsonrpc/json.ts";
 import { type ListWalk, listWalks } from "../../trace/facts/list-walk.ts";
-import { answered, type AnsweredCall, calls } from "../../trace/message.ts";
+import { answered, type AnsweredCall, calls } from "../../trace/call.ts";
 import { type ListName, listMethods } from "../../trace/facts/server-facts.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";

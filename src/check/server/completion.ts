@@ -1,6 +1,6 @@
 import { invalidParams, methodNotFound } from "../../jsonrpc/error-codes.ts";
 import { asObject, valueAt, isArray, type JsonObject } from "../../jsonrpc/json.ts";
-import { answered, type Call, calls, lastOf } from "../../trace/message.ts";
+import { answered, type Call, calls, lastOf } from "../../trace/call.ts";
 import { declares, listed, offersCompletion } from "../../trace/facts/server-facts.ts";
 import { errorCodeOf } from "../../trace/facts/tool-call.ts";
 import type { Trace } from "../../trace/trace.ts";

@@ -1,7 +1,7 @@
 import { invalidParams, methodNotFound } from "../../jsonrpc/error-codes.ts";
 import { valueAt, type Json } from "../../jsonrpc/json.ts";
 import { goesInCircles, keysOf, type ListWalk, listWalks, repeated } from "../../trace/facts/list-walk.ts";
-import { type Call, calls, lastOf } from "../../trace/message.ts";
+import { type Call, calls, lastOf } from "../../trace/call.ts";
 import { type ListName, listMethods, listPages } from "../../trace/facts/server-facts.ts";
 import { errorCodeOf } from "../../trace/facts/tool-call.ts";
 import type { Trace } from "../../trace/trace.ts";

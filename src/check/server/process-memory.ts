@@ -1,4 +1,4 @@
-import { calls, type Call } from "../../trace/message.ts";
+import { calls, type Call } from "../../trace/call.ts";
 import { stepOf } from "../../trace/step-index.ts";
 import { connections, eventsOf, type Trace } from "../../trace/trace.ts";
 import type { EventOf } from "../../trace/wire-event.ts";

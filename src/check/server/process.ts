@@ -1,5 +1,6 @@
 import { exitOf } from "../../trace/facts/fence.ts";
-import { calls, unreadMessages } from "../../trace/message.ts";
+import { calls } from "../../trace/call.ts";
+import { unreadMessages } from "../../trace/message.ts";
 import { connections, eventsOf, type Trace } from "../../trace/trace.ts";
 import type { EventOf } from "../../trace/wire-event.ts";
 import type { Check } from "../check.ts";

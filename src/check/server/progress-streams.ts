@@ -1,5 +1,5 @@
 import { valueAt } from "../../jsonrpc/json.ts";
-import { calls } from "../../trace/message.ts";
+import { calls } from "../../trace/call.ts";
 import { notificationsFrom } from "../../trace/facts/server-message.ts";
 import { eventsOf, type Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";

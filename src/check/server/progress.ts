@@ -1,5 +1,6 @@
 import { valueAt, type Json } from "../../jsonrpc/json.ts";
-import { type Call, calls, type FrameOf, type Message } from "../../trace/message.ts";
+import { type Call, calls } from "../../trace/call.ts";
+import type { FrameOf, Message } from "../../trace/message.ts";
 import { cancelledCalls } from "../../trace/facts/cancelled-calls.ts";
 import { notificationsFrom } from "../../trace/facts/server-message.ts";
 import type { Trace } from "../../trace/trace.ts";

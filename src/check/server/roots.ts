@@ -3,7 +3,7 @@ import { boundaryWords } from "../../trace/boundary-words.ts";
 import { endedByItself } from "../../trace/facts/fence.ts";
 import { requestsFrom } from "../../trace/facts/server-message.ts";
 import { type ToolCall, toolCalls } from "../../trace/facts/tool-call.ts";
-import { calls } from "../../trace/message.ts";
+import { calls } from "../../trace/call.ts";
 import { stepsTagged } from "../../trace/step.ts";
 import { stepOf } from "../../trace/step-index.ts";
 import { eventsOf, type Trace } from "../../trace/trace.ts";

@@ -1,7 +1,8 @@
 import { groupBy } from "../../base/group-by.ts";
 import { asObject, isObject, type JsonObject } from "../../jsonrpc/json.ts";
 import { eraOf, type Revision } from "../../spec/revision.ts";
-import { allCalls, type Call, calls, type FrameOf, type Message, messages } from "../../trace/message.ts";
+import { allCalls, type Call, calls } from "../../trace/call.ts";
+import { type FrameOf, type Message, messages } from "../../trace/message.ts";
 import type { Trace } from "../../trace/trace.ts";
 import { withoutMeta } from "../answer/replay.ts";
 import type { RecordedAnswer } from "../script/recorded.ts";

@@ -1,6 +1,6 @@
 import type { Finding } from "../../check/finding.ts";
 import { httpExchanges } from "../../trace/http-exchange.ts";
-import { allCalls } from "../../trace/message.ts";
+import { allCalls } from "../../trace/call.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { WireEvent } from "../../trace/wire-event.ts";
 import { wireText } from "./wire-text.ts";

@@ -1,5 +1,5 @@
 import { asObject, isObject, type Json, type JsonObject, valueAt } from "../../jsonrpc/json.ts";
-import { allCalls } from "../message.ts";
+import { allCalls } from "../call.ts";
 import type { Trace } from "../trace.ts";
 import { taskInputs } from "./client/task-inputs.ts";
 import { clientCalls } from "./client-facts.ts";

@@ -1,5 +1,6 @@
 import { valueAt } from "../../jsonrpc/json.ts";
-import { type Call, calls, type Message, messagesOf } from "../message.ts";
+import { type Call, calls } from "../call.ts";
+import { type Message, messagesOf } from "../message.ts";
 import { eventsOf, revisionOf, type Trace } from "../trace.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { asObject, valueAt, isArray, isObject, type JsonObject } from "../../jsonrpc/json.ts";
-import { answered, calls } from "../message.ts";
+import { answered, calls } from "../call.ts";
 import type { Trace } from "../trace.ts";
 
 /** A content block a server sent: in a tool result or in a message of a prompt. `where` is its path in the result. */

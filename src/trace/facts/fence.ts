@@ -1,5 +1,6 @@
 import { streamRefusals } from "../http-exchange.ts";
-import { type Call, calls, type Message, messages } from "../message.ts";
+import { type Call, calls } from "../call.ts";
+import { type Message, messages } from "../message.ts";
 import { stepsTagged } from "../step.ts";
 import { stepOf } from "../step-index.ts";
 import { eventsOf, type Trace } from "../trace.ts";

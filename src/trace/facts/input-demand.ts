@@ -1,5 +1,5 @@
 import { valueAt } from "../../jsonrpc/json.ts";
-import { answered, type AnsweredCall, calls } from "../message.ts";
+import { answered, type AnsweredCall, calls } from "../call.ts";
 import type { Trace } from "../trace.ts";
 
 /** Whether a result asks for input before the request can be done (2026-07-28, basic/patterns/mrtr). */

@@ -1,5 +1,6 @@
 import { isId } from "../../jsonrpc/frame.ts";
-import { allCalls, calls, type FrameOf, type Message, messagesOf } from "../message.ts";
+import { allCalls, calls } from "../call.ts";
+import { type FrameOf, type Message, messagesOf } from "../message.ts";
 import { malformedSent } from "./spoken.ts";
 import type { Trace } from "../trace.ts";
 

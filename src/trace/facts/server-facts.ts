@@ -1,7 +1,7 @@
 import { valueAt, asObject, isArray, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import { capabilityPath } from "../../spec/capability-path.ts";
 import { internalError } from "../../jsonrpc/error-codes.ts";
-import { answered, calls, refused, type AnsweredCall, type RefusedCall } from "../message.ts";
+import { answered, calls, refused, type AnsweredCall, type RefusedCall } from "../call.ts";
 import type { Trace } from "../trace.ts";
 
 /** What a server announced about itself: the answer to `initialize` or to `server/discover`. */

@@ -1,5 +1,6 @@
 import { asObject, valueAt, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
-import { calls, type FrameOf, type Message, messagesOf } from "../message.ts";
+import { calls } from "../call.ts";
+import { type FrameOf, type Message, messagesOf } from "../message.ts";
 import { connections, type Trace } from "../trace.ts";
 
 /** The notifications the subject sent, in order; `method` narrows to one method. */

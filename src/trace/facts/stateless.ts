@@ -1,7 +1,8 @@
 import { valueAt, isArray, type Json } from "../../jsonrpc/json.ts";
 import { eraOf, isRevision } from "../../spec/revision.ts";
 import { httpExchanges } from "../http-exchange.ts";
-import { allCalls, type FrameOf, headerValue, type Message, messagesOf } from "../message.ts";
+import { allCalls } from "../call.ts";
+import { type FrameOf, headerValue, type Message, messagesOf } from "../message.ts";
 import { announcements } from "./server-facts.ts";
 import { answers, serverRequests } from "./spoken.ts";
 import type { Trace } from "../trace.ts";

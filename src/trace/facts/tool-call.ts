@@ -1,5 +1,5 @@
 import { asObject, valueAt, type Json, type JsonObject } from "../../jsonrpc/json.ts";
-import { type Call, calls } from "../message.ts";
+import { type Call, calls } from "../call.ts";
 import { listed } from "./server-facts.ts";
 import type { Trace } from "../trace.ts";
 

@@ -1,5 +1,6 @@
 import { asObject, valueAt, type Json, type JsonObject } from "../../jsonrpc/json.ts";
-import { type Call, calls, type Message, messages } from "../message.ts";
+import { type Call, calls } from "../call.ts";
+import { type Message, messages } from "../message.ts";
 import { eventsOf, type Trace } from "../trace.ts";
 import { stepOf } from "../step-index.ts";
 import { type ToolRole, toolRoles } from "./tool-role.ts";

@@ -1,6 +1,6 @@
 import { groupBy } from "../../base/group-by.ts";
 import { clientCalls } from "../facts/client-facts.ts";
-import { allCalls } from "../message.ts";
+import { allCalls } from "../call.ts";
 import { eventsOf, type Trace } from "../trace.ts";
 import type { ConnectEvent, WireEvent } from "../wire-event.ts";
 

@@ -1,7 +1,7 @@
 import { parseFrame } from "../../../jsonrpc/frame.ts";
 import { valueAt } from "../../../jsonrpc/json.ts";
 import { callsIn, toldSteps } from "../../../trace/told-steps.ts";
-import { allCalls } from "../../../trace/message.ts";
+import { allCalls } from "../../../trace/call.ts";
 import { httpExchanges } from "../../../trace/http-exchange.ts";
 import { connections, eventsOf, revisionOf } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";

@@ -1,7 +1,7 @@
 import { asObject, type Json, valueAt } from "../../../jsonrpc/json.ts";
 import { relatedTaskKey } from "../../../spec/related-task.ts";
 import { clientTasks } from "../../../trace/facts/client/client-tasks.ts";
-import { type Call, allCalls } from "../../../trace/message.ts";
+import { type Call, allCalls } from "../../../trace/call.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overallIfAny } from "../../outcome.ts";
 import { only2025 } from "../../rules/tasks-seen.ts";

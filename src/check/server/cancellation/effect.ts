@@ -1,7 +1,8 @@
 import { valueAt, type Json } from "../../../jsonrpc/json.ts";
 import { type CancelledCall, cancelledCalls } from "../../../trace/facts/cancelled-calls.ts";
 import { httpExchanges } from "../../../trace/http-exchange.ts";
-import { calls, type FrameOf, type Message, messages, messagesOf } from "../../../trace/message.ts";
+import { calls } from "../../../trace/call.ts";
+import { type FrameOf, type Message, messages, messagesOf } from "../../../trace/message.ts";
 import { isHeardOut } from "../../rules/heard-out.ts";
 import { notificationsFrom, requestsFrom } from "../../../trace/facts/server-message.ts";
 import { heardOutMs } from "../../../trace/facts/tools-seen.ts";

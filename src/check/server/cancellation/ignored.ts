@@ -1,6 +1,7 @@
 import { eraOf } from "../../../spec/revision.ts";
 import { streamRefusals } from "../../../trace/http-exchange.ts";
-import { type Call, calls, type Message, messagesOf } from "../../../trace/message.ts";
+import { type Call, calls } from "../../../trace/call.ts";
+import { type Message, messagesOf } from "../../../trace/message.ts";
 import { eventsOfStep, stepsTagged } from "../../../trace/step.ts";
 import { revisionOf, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";

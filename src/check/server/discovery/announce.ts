@@ -1,7 +1,7 @@
 import { asObject, valueAt, isObject, type Json } from "../../../jsonrpc/json.ts";
 import { isRevision, namesVersions } from "../../../spec/revision.ts";
 import { announcements } from "../../../trace/facts/server-facts.ts";
-import { answered, calls } from "../../../trace/message.ts";
+import { answered, calls } from "../../../trace/call.ts";
 import { statelessAnswers } from "../../../trace/facts/stateless.ts";
 import { callsTagged } from "../../../trace/step.ts";
 import { revisionsIn, type Trace } from "../../../trace/trace.ts";

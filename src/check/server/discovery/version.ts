@@ -5,7 +5,7 @@ import {
   unsupportedProtocolVersion,
 } from "../../../jsonrpc/error-codes.ts";
 import { asObject, valueAt, isArray, isObject } from "../../../jsonrpc/json.ts";
-import { allCalls, type Call, refused, type RefusedCall } from "../../../trace/message.ts";
+import { allCalls, type Call, refused, type RefusedCall } from "../../../trace/call.ts";
 import { httpExchanges } from "../../../trace/http-exchange.ts";
 import { errors } from "../../../trace/facts/spoken.ts";
 import { speaksBothEras } from "../../../trace/facts/stateless.ts";

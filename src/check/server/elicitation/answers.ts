@@ -1,7 +1,7 @@
 import { asObject, valueAt } from "../../../jsonrpc/json.ts";
 import { endedByItself } from "../../../trace/facts/fence.ts";
 import { requestsFrom } from "../../../trace/facts/server-message.ts";
-import { type Call, lastOf } from "../../../trace/message.ts";
+import { type Call, lastOf } from "../../../trace/call.ts";
 import { callsTagged } from "../../../trace/step.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";

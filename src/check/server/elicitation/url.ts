@@ -1,6 +1,6 @@
 import { urlElicitationRequired } from "../../../jsonrpc/error-codes.ts";
 import { valueAt, isArray, type Json } from "../../../jsonrpc/json.ts";
-import { refused, calls } from "../../../trace/message.ts";
+import { refused, calls } from "../../../trace/call.ts";
 import { notificationsFrom } from "../../../trace/facts/server-message.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";

@@ -4,7 +4,7 @@ import { type LinkedTool, linkedTools } from "../../../trace/facts/extensions/ap
 import { listed } from "../../../trace/facts/server-facts.ts";
 import { clientCapabilitiesKey } from "../../../trace/facts/server-message.ts";
 import { toolCalls } from "../../../trace/facts/tool-call.ts";
-import { answered, calls } from "../../../trace/message.ts";
+import { answered, calls } from "../../../trace/call.ts";
 import { eventsOf, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { judgeEach, notApplicable, overall, overallIfAny } from "../../outcome.ts";

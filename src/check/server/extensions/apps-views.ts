@@ -12,7 +12,7 @@ import {
   viewReads,
 } from "../../../trace/facts/extensions/app-views.ts";
 import { errorCodeOf } from "../../../trace/facts/tool-call.ts";
-import { answered, calls, lastOf } from "../../../trace/message.ts";
+import { answered, calls, lastOf } from "../../../trace/call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, notApplicable, type Outcome, overallIfAny } from "../../outcome.ts";

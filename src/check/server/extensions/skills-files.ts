@@ -12,7 +12,7 @@ import {
 } from "../../../trace/facts/extensions/skills.ts";
 import { listed } from "../../../trace/facts/server-facts.ts";
 import { errorCodeOf } from "../../../trace/facts/tool-call.ts";
-import { answered, calls, lastOf } from "../../../trace/message.ts";
+import { answered, calls, lastOf } from "../../../trace/call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, notApplicable, overallIfAny } from "../../outcome.ts";

@@ -3,7 +3,7 @@ import { type Json, isArray, isObject, valueAt } from "../../../jsonrpc/json.ts"
 import { announcements } from "../../../trace/facts/server-facts.ts";
 import { skillEntries, skillOf } from "../../../trace/facts/extensions/skills.ts";
 import { errorCodeOf } from "../../../trace/facts/tool-call.ts";
-import { answered, type Call, calls, lastOf } from "../../../trace/message.ts";
+import { answered, type Call, calls, lastOf } from "../../../trace/call.ts";
 import { callsTagged } from "../../../trace/step.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";

@@ -12,7 +12,7 @@ import {
   taskIdOf,
 } from "../../../trace/facts/extensions/task-handles.ts";
 import { errorCodeOf } from "../../../trace/facts/tool-call.ts";
-import { answered, type Call, calls, lastOf } from "../../../trace/message.ts";
+import { answered, type Call, calls, lastOf } from "../../../trace/call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, inconclusive, overall } from "../../outcome.ts";

@@ -9,7 +9,7 @@ import {
   taskIdOf,
 } from "../../../trace/facts/extensions/task-handles.ts";
 import { errorCodeOf } from "../../../trace/facts/tool-call.ts";
-import { allCalls, answered, type Call, calls, lastOf } from "../../../trace/message.ts";
+import { allCalls, answered, type Call, calls, lastOf } from "../../../trace/call.ts";
 import { callsTagged } from "../../../trace/step.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";

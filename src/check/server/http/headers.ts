@@ -7,7 +7,8 @@ import {
 import { valueAt } from "../../../jsonrpc/json.ts";
 import { httpExchanges } from "../../../trace/http-exchange.ts";
 import { errorCodeOf, isSuccess, responded } from "../../../trace/facts/http-facts.ts";
-import { calls, messages } from "../../../trace/message.ts";
+import { calls } from "../../../trace/call.ts";
+import { messages } from "../../../trace/message.ts";
 import { speaksBothEras } from "../../../trace/facts/stateless.ts";
 import { errors } from "../../../trace/facts/spoken.ts";
 import { exchangesTagged } from "../../../trace/step.ts";

@@ -1,6 +1,6 @@
 import { missingRequiredClientCapability } from "../../../jsonrpc/error-codes.ts";
 import { asObject, valueAt, isObject, type Json } from "../../../jsonrpc/json.ts";
-import { answered, type AnsweredCall, type Call, calls, lastOf } from "../../../trace/message.ts";
+import { answered, type AnsweredCall, type Call, calls, lastOf } from "../../../trace/call.ts";
 import { clientCapabilitiesKey, serverWishes } from "../../../trace/facts/server-message.ts";
 import { asksForInput, inputDemands } from "../../../trace/facts/input-demand.ts";
 import { errorCodeOf } from "../../../trace/facts/tool-call.ts";

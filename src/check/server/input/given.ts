@@ -1,7 +1,7 @@
 import { asObject, valueAt, type JsonObject } from "../../../jsonrpc/json.ts";
 import { endedByItself } from "../../../trace/facts/fence.ts";
 import { asksForInput, inputDemands } from "../../../trace/facts/input-demand.ts";
-import { type AnsweredCall, type Call, calls, lastOf } from "../../../trace/message.ts";
+import { type AnsweredCall, type Call, calls, lastOf } from "../../../trace/call.ts";
 import { callsTagged } from "../../../trace/step.ts";
 import { stepOf } from "../../../trace/step-index.ts";
 import { errorCodeOf } from "../../../trace/facts/tool-call.ts";

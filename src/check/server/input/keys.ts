@@ -1,6 +1,6 @@
 import { memberNames, outline } from "../../../jsonrpc/outline.ts";
 import { inputDemands } from "../../../trace/facts/input-demand.ts";
-import type { AnsweredCall } from "../../../trace/message.ts";
+import type { AnsweredCall } from "../../../trace/call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overallIfAny } from "../../outcome.ts";

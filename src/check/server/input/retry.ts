@@ -1,6 +1,6 @@
 import { asObject, valueAt, type JsonObject } from "../../../jsonrpc/json.ts";
 import { endedByItself } from "../../../trace/facts/fence.ts";
-import { type AnsweredCall, type Call, calls, lastOf } from "../../../trace/message.ts";
+import { type AnsweredCall, type Call, calls, lastOf } from "../../../trace/call.ts";
 import { inputDemands } from "../../../trace/facts/input-demand.ts";
 import { stepOf } from "../../../trace/step-index.ts";
 import { errorCodeOf } from "../../../trace/facts/tool-call.ts";

@@ -1,4 +1,4 @@
-import { answered, calls } from "../../../trace/message.ts";
+import { answered, calls } from "../../../trace/call.ts";
 import { fenced } from "../../../trace/facts/fence.ts";
 import { answers } from "../../../trace/facts/spoken.ts";
 import { stepOf } from "../../../trace/step-index.ts";

@@ -2,7 +2,7 @@ import { invalidRequest, methodNotFound, parseError } from "../../../jsonrpc/err
 import { httpExchanges } from "../../../trace/http-exchange.ts";
 import { errorCodeOf } from "../../../trace/facts/http-facts.ts";
 import { endedByItself, type Fenced, fenced } from "../../../trace/facts/fence.ts";
-import { answered, calls, refused } from "../../../trace/message.ts";
+import { answered, calls, refused } from "../../../trace/call.ts";
 import { notificationAnsweredBy } from "../../../trace/facts/notification-answers.ts";
 import { answers } from "../../../trace/facts/spoken.ts";
 import { callsTagged } from "../../../trace/step.ts";

@@ -1,6 +1,7 @@
 import { isId, looseId } from "../../../jsonrpc/frame.ts";
 import { httpExchanges } from "../../../trace/http-exchange.ts";
-import { allCalls, calls, messagesOf } from "../../../trace/message.ts";
+import { allCalls, calls } from "../../../trace/call.ts";
+import { messagesOf } from "../../../trace/message.ts";
 import { notificationAnsweredBy } from "../../../trace/facts/notification-answers.ts";
 import { answers, malformedSent } from "../../../trace/facts/spoken.ts";
 import { callsTagged } from "../../../trace/step.ts";

@@ -1,4 +1,4 @@
-import { calls } from "../../../trace/message.ts";
+import { calls } from "../../../trace/call.ts";
 import { endedByItself } from "../../../trace/facts/fence.ts";
 import { callsTagged } from "../../../trace/step.ts";
 import type { Check } from "../../check.ts";

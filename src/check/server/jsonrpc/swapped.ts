@@ -1,7 +1,7 @@
 import { asObject, type JsonObject } from "../../../jsonrpc/json.ts";
 import { callsTagged } from "../../../trace/step.ts";
 import { stepOf } from "../../../trace/step-index.ts";
-import { type Call, lastOf } from "../../../trace/message.ts";
+import { type Call, lastOf } from "../../../trace/call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overallIfAny } from "../../outcome.ts";

@@ -1,4 +1,4 @@
-import { allCalls, type Call } from "../../../trace/message.ts";
+import { allCalls, type Call } from "../../../trace/call.ts";
 import { callsTagged } from "../../../trace/step.ts";
 import { eventsOf, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";

@@ -1,5 +1,6 @@
 import { asObject } from "../../../jsonrpc/json.ts";
-import { allCalls, answered, calls, messagesOf } from "../../../trace/message.ts";
+import { allCalls, answered, calls } from "../../../trace/call.ts";
+import { messagesOf } from "../../../trace/message.ts";
 import { endedByItself } from "../../../trace/facts/fence.ts";
 import { httpRefusal } from "../../../trace/facts/http-facts.ts";
 import { serverRequests } from "../../../trace/facts/spoken.ts";

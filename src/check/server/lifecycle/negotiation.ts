@@ -1,6 +1,6 @@
 import { asObject, isObject, type JsonObject } from "../../../jsonrpc/json.ts";
 import { isHandshakeVersion, isRevision, revisions } from "../../../spec/revision.ts";
-import { allCalls, answered } from "../../../trace/message.ts";
+import { allCalls, answered } from "../../../trace/call.ts";
 import { httpRefusal } from "../../../trace/facts/http-facts.ts";
 import { callsTagged } from "../../../trace/step.ts";
 import { revisionsIn } from "../../../trace/trace.ts";

@@ -1,6 +1,6 @@
 import { invalidParams } from "../../../jsonrpc/error-codes.ts";
 import { type Json, valueAt } from "../../../jsonrpc/json.ts";
-import { answered, type Call, calls, lastOf } from "../../../trace/message.ts";
+import { answered, type Call, calls, lastOf } from "../../../trace/call.ts";
 import { logLevelKey } from "../../../trace/facts/server-message.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall, overallIfAny } from "../../outcome.ts";

@@ -1,6 +1,6 @@
 import { methodNotFound } from "../../../jsonrpc/error-codes.ts";
 import { valueAt } from "../../../jsonrpc/json.ts";
-import { calls, lastOf } from "../../../trace/message.ts";
+import { calls, lastOf } from "../../../trace/call.ts";
 import { declares } from "../../../trace/facts/server-facts.ts";
 import { logLevelKey, subscriptionIdKey } from "../../../trace/facts/server-message.ts";
 import { errorCodeOf } from "../../../trace/facts/tool-call.ts";

@@ -1,6 +1,6 @@
 import { valueAt, isArray, isObject, type Json } from "../../../jsonrpc/json.ts";
 import { contentBlocks } from "../../../trace/facts/content-block.ts";
-import { answered, calls } from "../../../trace/message.ts";
+import { answered, calls } from "../../../trace/call.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall, overallIfAny } from "../../outcome.ts";
 import { base64Defect, embeddedDefect, isBinary, mimeTypeDefect } from "../../rules/content.ts";

@@ -1,7 +1,7 @@
 import { invalidParams, methodNotFound } from "../../../jsonrpc/error-codes.ts";
 import { asObject, valueAt, isArray, isObject, type Json } from "../../../jsonrpc/json.ts";
 import { keysOf, listWalks, repeated } from "../../../trace/facts/list-walk.ts";
-import { type Call, calls, lastOf } from "../../../trace/message.ts";
+import { type Call, calls, lastOf } from "../../../trace/call.ts";
 import { listed } from "../../../trace/facts/server-facts.ts";
 import { errorCodeOf } from "../../../trace/facts/tool-call.ts";
 import type { Trace } from "../../../trace/trace.ts";

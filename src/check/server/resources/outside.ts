@@ -1,5 +1,5 @@
 import { valueAt, isArray, type Json } from "../../../jsonrpc/json.ts";
-import { lastOf, type Call } from "../../../trace/message.ts";
+import { lastOf, type Call } from "../../../trace/call.ts";
 import { listed } from "../../../trace/facts/server-facts.ts";
 import { callsTagged } from "../../../trace/step.ts";
 import type { Check } from "../../check.ts";

@@ -1,6 +1,6 @@
 import { internalError, invalidParams, methodNotFound, resourceNotFound } from "../../../jsonrpc/error-codes.ts";
 import { valueAt, isArray } from "../../../jsonrpc/json.ts";
-import { type Call, calls, lastOf } from "../../../trace/message.ts";
+import { type Call, calls, lastOf } from "../../../trace/call.ts";
 import { listed } from "../../../trace/facts/server-facts.ts";
 import { stepOf } from "../../../trace/step-index.ts";
 import { errorCodeOf } from "../../../trace/facts/tool-call.ts";

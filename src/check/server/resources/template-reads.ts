@@ -3,7 +3,7 @@ import { valueAt } from "../../../jsonrpc/json.ts";
 import { listed } from "../../../trace/facts/server-facts.ts";
 import { type CompletedTemplate, completedTemplate } from "../../../trace/facts/template-uri.ts";
 import { errorCodeOf } from "../../../trace/facts/tool-call.ts";
-import { answered, calls, lastOf } from "../../../trace/message.ts";
+import { answered, calls, lastOf } from "../../../trace/call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, inconclusive, notApplicable, overall } from "../../outcome.ts";

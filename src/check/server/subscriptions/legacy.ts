@@ -1,6 +1,7 @@
 import { internalError } from "../../../jsonrpc/error-codes.ts";
 import { valueAt, type Json } from "../../../jsonrpc/json.ts";
-import { type Call, calls, type FrameOf, type Message, lastOf } from "../../../trace/message.ts";
+import { type Call, calls, lastOf } from "../../../trace/call.ts";
+import type { FrameOf, Message } from "../../../trace/message.ts";
 import { declares } from "../../../trace/facts/server-facts.ts";
 import { notificationsFrom } from "../../../trace/facts/server-message.ts";
 import { errorCodeOf } from "../../../trace/facts/tool-call.ts";

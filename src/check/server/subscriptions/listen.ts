@@ -1,5 +1,6 @@
 import { asObject, valueAt, isArray, type JsonObject } from "../../../jsonrpc/json.ts";
-import { type Call, type Message, messages, lastOf } from "../../../trace/message.ts";
+import { type Call, lastOf } from "../../../trace/call.ts";
+import { type Message, messages } from "../../../trace/message.ts";
 import { notificationsFrom, subscriptionIdKey } from "../../../trace/facts/server-message.ts";
 import { eventsOf, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";

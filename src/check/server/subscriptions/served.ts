@@ -1,5 +1,5 @@
 import { valueAt } from "../../../jsonrpc/json.ts";
-import { calls } from "../../../trace/message.ts";
+import { calls } from "../../../trace/call.ts";
 import { notificationsFrom } from "../../../trace/facts/server-message.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, notApplicable, overall } from "../../outcome.ts";

@@ -1,6 +1,6 @@
 import { valueAt, isArray, isObject, type Json } from "../../../jsonrpc/json.ts";
 import { relatedTaskKey } from "../../../spec/related-task.ts";
-import { answered, calls } from "../../../trace/message.ts";
+import { answered, calls } from "../../../trace/call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { notApplicable, overall } from "../../outcome.ts";

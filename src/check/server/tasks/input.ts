@@ -1,5 +1,6 @@
 import { valueAt, type Json } from "../../../jsonrpc/json.ts";
-import { answered, calls, type FrameOf, type Message, messagesOf } from "../../../trace/message.ts";
+import { answered, calls } from "../../../trace/call.ts";
+import { type FrameOf, type Message, messagesOf } from "../../../trace/message.ts";
 import { requestsFrom } from "../../../trace/facts/server-message.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import { relatedTaskKey } from "../../../spec/related-task.ts";

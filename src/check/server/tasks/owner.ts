@@ -1,5 +1,5 @@
 import { type Json, valueAt, isArray } from "../../../jsonrpc/json.ts";
-import { type Call, lastOf } from "../../../trace/message.ts";
+import { type Call, lastOf } from "../../../trace/call.ts";
 import { callsTagged } from "../../../trace/step.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, inconclusive, notApplicable, overall } from "../../outcome.ts";

@@ -1,5 +1,5 @@
 import { valueAt, isArray, isObject, type Json } from "../../../jsonrpc/json.ts";
-import { answered, type Call, calls, lastOf } from "../../../trace/message.ts";
+import { answered, type Call, calls, lastOf } from "../../../trace/call.ts";
 import { notificationsFrom, requestsFrom } from "../../../trace/facts/server-message.ts";
 import { errorCodeOf } from "../../../trace/facts/tool-call.ts";
 import type { Trace } from "../../../trace/trace.ts";

@@ -1,6 +1,6 @@
 import { invalidParams, methodNotFound, invalidRequest } from "../../../jsonrpc/error-codes.ts";
 import { valueAt, isArray, isObject, type Json } from "../../../jsonrpc/json.ts";
-import { answered, type Call, calls, lastOf } from "../../../trace/message.ts";
+import { answered, type Call, calls, lastOf } from "../../../trace/call.ts";
 import { declares } from "../../../trace/facts/server-facts.ts";
 import { errorCodeOf, toolCalls } from "../../../trace/facts/tool-call.ts";
 import type { Trace } from "../../../trace/trace.ts";

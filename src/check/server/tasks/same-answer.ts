@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, valueAt } from "../../../jsonrpc/json.ts";
-import { answered, calls } from "../../../trace/message.ts";
+import { answered, calls } from "../../../trace/call.ts";
 import { type ToolCall, toolCalls } from "../../../trace/facts/tool-call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";

@@ -1,6 +1,6 @@
 import { invalidParams } from "../../../jsonrpc/error-codes.ts";
 import { type Json, valueAt } from "../../../jsonrpc/json.ts";
-import type { Call } from "../../../trace/message.ts";
+import type { Call } from "../../../trace/call.ts";
 import { declares } from "../../../trace/facts/server-facts.ts";
 import { errorCodeOf, type ToolCall, toolCalls } from "../../../trace/facts/tool-call.ts";
 import type { Trace } from "../../../trace/trace.ts";

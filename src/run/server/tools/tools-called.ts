@@ -1,7 +1,7 @@
 import { counted } from "../../../base/counted.ts";
 import { asObject } from "../../../jsonrpc/json.ts";
 import { listed } from "../../../trace/facts/server-facts.ts";
-import { calls } from "../../../trace/message.ts";
+import { calls } from "../../../trace/call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import { isReadOnly } from "../tool-choice.ts";
 

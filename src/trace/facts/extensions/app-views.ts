@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, asObject, isArray, isObject, valueAt } from "../../../jsonrpc/json.ts";
 import { extensionIds } from "../../../spec/extensions.ts";
-import { type Call, calls } from "../../message.ts";
+import { type Call, calls } from "../../call.ts";
 import { declares, listed } from "../server-facts.ts";
 import type { Trace } from "../../trace.ts";
 

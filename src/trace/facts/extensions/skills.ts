@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, asObject, isArray, isObject, valueAt } from "../../../jsonrpc/json.ts";
-import { answered, calls } from "../../message.ts";
+import { answered, calls } from "../../call.ts";
 import type { Trace } from "../../trace.ts";
 
 /** What an entry says of a skill, in a list or when it was asked for. */

@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, asObject, isObject, valueAt } from "../../../jsonrpc/json.ts";
 import { extensionIds } from "../../../spec/extensions.ts";
-import { answered, type AnsweredCall, type Call, calls, type FrameOf, type Message } from "../../message.ts";
+import { answered, type AnsweredCall, type Call, calls } from "../../call.ts";
+import type { FrameOf, Message } from "../../message.ts";
 import { clientCapabilitiesKey, notificationsFrom } from "../server-message.ts";
 import type { Trace } from "../../trace.ts";
 
