@@ -14,6 +14,20 @@ export type RowSelection = {
 /** A check at a server and a revision, with what its run was judged by. */
 export type SelectedRow = Omit<CheckRow, "row" | "attempt"> & Pick<RunRow, "mcpcheck" | "startedAt">;
 
+/** What a row has, in the order of columns; where a row has nothing to say, it is null. */
+export const rowColumns = [
+  "server",
+  "revision",
+  "check",
+  "level",
+  "verdict",
+  "because",
+  "inheritedFrom",
+  "message",
+  "mcpcheck",
+  "startedAt",
+] as const satisfies readonly (keyof SelectedRow)[];
+
 /** The wanted rows of the latest results, by server, check and revision. */
 export function* selectRows(latest: Latest, { check, server, revision, verdicts }: RowSelection): Generator<SelectedRow> {
   const [wantsCheck, wantsServer, wantsRevision] = [globMatcher(check), globMatcher(server), globMatcher(revision)];

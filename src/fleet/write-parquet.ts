@@ -1,21 +1,7 @@
 import type * as HyparquetWriter from "hyparquet-writer";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
 import { loadBeside } from "./load-beside.ts";
-import type { SelectedRow } from "./select-rows.ts";
-
-/** The columns of a Parquet file, in their order; where a row has nothing to say, it is null. */
-const columns = [
-  "server",
-  "revision",
-  "check",
-  "level",
-  "verdict",
-  "because",
-  "inheritedFrom",
-  "message",
-  "mcpcheck",
-  "startedAt",
-] as const satisfies readonly (keyof SelectedRow)[];
+import { rowColumns, type SelectedRow } from "./select-rows.ts";
 
 /** Writes rows as a Parquet file, for DuckDB and whatever else reads such. @throws McpcheckError `usage` without hyparquet-writer, or where the file cannot be written */
 export async function writeParquet(file: string, rows: readonly SelectedRow[]): Promise<void> {
@@ -26,7 +12,7 @@ export async function writeParquet(file: string, rows: readonly SelectedRow[]): 
   try {
     writer.parquetWriteFile({
       filename: file,
-      columnData: columns.map((name) => ({ name, data: rows.map((row) => row[name] ?? null), type: "STRING" })),
+      columnData: rowColumns.map((name) => ({ name, data: rows.map((row) => row[name] ?? null), type: "STRING" })),
     });
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);

@@ -27,7 +27,7 @@ beforeAll(() => {
   is.add([
     checkRow("io.a/x", "fail", { check: "tools.one", message: "no | error" }),
     checkRow("io.a/x", "pass", { check: "tools.two" }),
-    run("io.a/x", 1),
+    run("io.a/x", 1, { summary: { pass: 1, fail: 1 } }),
   ]);
   is.add([checkRow("io.b/y", "warn", { check: "tools.one", message: "odd\u001b[2J" }), run("io.b/y", 0)]);
   is.close();
@@ -96,4 +96,30 @@ test("a Parquet file has the rows, and null where a row says nothing", async () 
 test("a verdict that there is none of is named", async () => {
   const { exitCode, stderr } = await runCli(["fleet", "query", "--from", after, "--verdict", "failed"]);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('there is no verdict "failed" in results: pass, fail')]);
+});
+
+test("a question in SQL is answered from the latest results", async () => {
+  const failed = `select server, "check" from checks where verdict = 'fail'`;
+  const shown = await runCli(["fleet", "query", "--from", after, failed]);
+  expect([shown.exitCode, shown.stdout, shown.stderr]).toEqual([0, "server  check\nio.a/x  tools.one\n", "1 row\n"]);
+  const counts = 'select server, "exitCode", fail from runs order by server';
+  const json = await runCli(["fleet", "query", "--from", after, "--json", counts]);
+  expect(
+    json.stdout
+      .trim()
+      .split("\n")
+      .map((line): unknown => JSON.parse(line)),
+  ).toEqual([
+    { server: "io.a/x", exitCode: 1, fail: 1 },
+    { server: "io.b/y", exitCode: 0, fail: 0 },
+  ]);
+  const odd = await runCli(["fleet", "query", "--from", after, "select message from checks where message like 'odd%'"]);
+  expect(odd.stdout).not.toContain("\u001b");
+});
+
+test("a question that cannot be answered is an error in DuckDB's words, and so is one beside other filters", async () => {
+  const odd = await runCli(["fleet", "query", "--from", after, "selec"]);
+  expect([odd.exitCode, odd.stderr]).toEqual([2, expect.stringContaining("the question cannot be answered: Parser Error")]);
+  const both = await runCli(["fleet", "query", "--from", after, "--verdict", "fail", "select 1"]);
+  expect([both.exitCode, both.stderr]).toEqual([2, expect.stringContaining("--verdict and a question in SQL")]);
 });

@@ -90,7 +90,7 @@ export const commandFiles: readonly CommandEntry[] = [
   },
   {
     path: "fleet query",
-    summary: "show results by check, verdict and server, or write them as Parquet",
+    summary: "show results by check, verdict and server, answer a question in SQL, or write them as Parquet",
     load: () => import("./fleet/fleet-query.ts"),
   },
   {

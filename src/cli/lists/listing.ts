@@ -1,4 +1,5 @@
 import type { Json } from "../../jsonrpc/json.ts";
+import { alignedText } from "./aligned-text.ts";
 
 /** One thing of a list: what `--json` gives. `id` is what the other commands know it by. */
 export type ListItem = { readonly id: string; readonly [member: string]: Json | undefined };
@@ -16,16 +17,7 @@ export function listingText({ items, columns, headed }: Listing): string {
   const names = ["id", ...columns];
   const lines = items.map((item) => names.map((column) => cell(item[column])));
   const rows = headed === true ? [names, ...lines] : lines;
-  const widths = rows.reduce<number[]>((most, row) => row.map((text, index) => Math.max(most[index] ?? 0, text.length)), []);
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((text, index) => (index === row.length - 1 ? text : text.padEnd(widths[index] ?? 0)))
-          .join("  ")
-          .trimEnd()}\n`,
-    )
-    .join("");
+  return alignedText(rows);
 }
 
 function cell(value: Json | undefined): string {

@@ -4,9 +4,11 @@ import { counted } from "../../../base/counted.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import { visible } from "../../../base/visible.ts";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
-import { selectRows } from "../../../fleet/select-rows.ts";
+import { type QueryAnswer, queryResults, runColumns } from "../../../fleet/query-results.ts";
+import { rowColumns, selectRows } from "../../../fleet/select-rows.ts";
 import { verdicts as known } from "../../../fleet/result-rows.ts";
 import { writeParquet } from "../../../fleet/write-parquet.ts";
+import { alignedText } from "../../lists/aligned-text.ts";
 import { latestIn } from "../../fleet/latest-in.ts";
 import type { Io } from "../../io.ts";
 import { commaSeparated } from "../../options/repeatable.ts";
@@ -22,11 +24,12 @@ type RawOptions = {
 };
 
 /** What `--help` says of it. */
-export const summary = "show results by check, verdict and server, or write them as Parquet";
+export const summary = "show results by check, verdict and server, answer a question in SQL, or write them as Parquet";
 
 /** `fleet query`: the wanted rows of the latest results; exit code 0, with or without any. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
   program
+    .argument("[sql]", "a question about the tables checks and runs (needs the package @duckdb/node-api)")
     .requiredOption("--from <dir>", "the folder of results")
     .option("--check <glob>", "only these checks (comma-separated, repeatable)", commaSeparated)
     .option("--verdict <list>", `only these verdicts: ${known.join(", ")} (comma-separated, repeatable)`, commaSeparated)
@@ -38,7 +41,13 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       "write the rows into a Parquet file, for DuckDB and the like (needs the package hyparquet-writer)",
     )
     .addHelpText("after", help)
-    .action(async ({ from, parquet, json, verdict, ...globs }: RawOptions) => {
+    .action(async (sql: string | undefined, { from, parquet, json, verdict, ...globs }: RawOptions) => {
+      if (sql !== undefined) {
+        const odd = Object.entries({ parquet, verdict, ...globs }).find(([, value]) => value !== undefined)?.[0];
+        if (odd !== undefined) throw new McpcheckError("usage", `--${odd} and a question in SQL: say it in the question`);
+        showAnswer(await queryResults(latestIn(from, io), sql), json === true, io);
+        return done(0);
+      }
       const rows = selectRows(latestIn(from, io), { ...globs, verdicts: readVerdicts(verdict) });
       let count = 0;
       if (parquet !== undefined) {
@@ -54,6 +63,14 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       io.stderr(`${counted(count, "row")}${parquet === undefined ? "" : ` in ${visible(parquet)}`}\n`);
       done(0);
     });
+}
+
+function showAnswer({ columns, rows }: QueryAnswer, asJson: boolean, io: Io): void {
+  const cell = (value: unknown): string =>
+    value === null ? "" : visible(typeof value === "string" ? value : JSON.stringify(value));
+  if (asJson) for (const row of rows) io.stdout(`${jsonText(row)}\n`);
+  else io.stdout(alignedText([columns, ...rows.map((row) => columns.map((name) => cell(row[name])))]));
+  io.stderr(`${counted(rows.length, "row")}\n`);
 }
 
 function readVerdicts(list: string | undefined): ReadonlySet<string> | undefined {
@@ -72,5 +89,9 @@ Examples:
   mcpcheck fleet query --from results --check 'tools.*' --verdict fail
   mcpcheck fleet query --from results --server 'io.example/*' --json
   mcpcheck fleet query --from results --parquet results.parquet
-  duckdb -c "select \\"check\\", count(distinct server) from 'results.parquet' where verdict = 'fail' group by 1 order by 2 desc"
+  mcpcheck fleet query --from results "select \\"check\\", count(distinct server) from checks where verdict = 'fail' group by 1 order by 2 desc"
+  mcpcheck fleet query --from results 'select server, ms from runs order by ms desc limit 10'
+
+Columns of checks: ${rowColumns.join(", ")}; "check" is a word of SQL and has to be quoted.
+Columns of runs: ${runColumns.join(", ")}.
 `;
