@@ -36,6 +36,9 @@ case "$INPUT_FAIL_ON" in warn | untested) run+=(--fail-on "$INPUT_FAIL_ON") ;; e
 [ -z "$INPUT_CONFIG" ] || run+=(--config "$INPUT_CONFIG")
 [ "${#command[@]}" -eq 0 ] || run+=(-- "${command[@]}")
 
+# What an earlier run left there, as on a machine of one's own, is no report of this one.
+rm -f -- "$INPUT_REPORTS/mcpcheck.json" "$INPUT_REPORTS/mcpcheck.github.txt"
+
 code=0
 "${program[@]}" "${run[@]}" || code=$?
 
@@ -52,6 +55,7 @@ esac
   echo "action=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 } >>"$GITHUB_OUTPUT"
 if [ -f "$INPUT_REPORTS/mcpcheck.json" ]; then
+  echo "written=true" >>"$GITHUB_OUTPUT"
   node -e '
     const { summary } = JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"));
     const { flaky = 0 } = summary;

@@ -93,7 +93,15 @@ describe("the script that judges", () => {
     expect(argv).toEqual([...own, ...given, "--", "node", "a b.js", "--x=$(touch pwned)", "`id`", ";", "*"]);
     expect(stdout).toContain("::warning title=x::y");
     const told = ["exit-code=1", "reports=./out dir", `action=${join(root, "action")}`];
-    expect(output.split("\n").filter(Boolean)).toEqual([...told, "failed=2", "flaky=1", "warned=3", "passed=3", "untested=2"]);
+    expect(output.split("\n").filter(Boolean)).toEqual([
+      ...told,
+      "written=true",
+      "failed=2",
+      "flaky=1",
+      "warned=3",
+      "passed=3",
+      "untested=2",
+    ]);
   }, 60_000);
 
   test.each([
