@@ -7,6 +7,8 @@ import { citationAt } from "../check/citation.ts";
 import { checks as registry } from "../check/registry.ts";
 import { catalog } from "../cli/catalog.ts";
 import { explainedCheck } from "../cli/explain/explained-check.ts";
+import { hold } from "./given/given.ts";
+import { text } from "./given/rules.ts";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
 import { suggestion } from "../base/nearest.ts";
 import { revisions } from "../spec/revision.ts";
@@ -65,6 +67,7 @@ export const checks: readonly CheckInfo[] = registry
  * @throws McpcheckError `usage` for an id that no check has
  */
 export function explain(id: string): ExplainedCheck {
+  hold(id, text, "id");
   const found = explainedCheck(id);
   if (found !== undefined) return found;
   const ids = catalog().map((entry) => entry.id);

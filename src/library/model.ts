@@ -11,6 +11,8 @@ import { type WireName, wireNames } from "../model/fake/wire-name.ts";
 import { listModelScripts as scripts } from "../model/script/load-model.ts";
 import type { ModelScript } from "../model/script/model-script.ts";
 import { providerById } from "../provider/providers.ts";
+import { holdOptions } from "./given/given.ts";
+import * as rules from "./given/rules.ts";
 import { type ModelDefinition, modelScriptOf } from "./model/model-definition.ts";
 
 export { type BlameCode, McpcheckError } from "../base/mcpcheck-error.ts";
@@ -54,6 +56,11 @@ export type FakeModel = AsyncDisposable & {
  * @throws McpcheckError `usage` for an unknown script, wire or provider, a script that is not valid, and a port that is taken
  */
 export async function startFakeModel(definition: ModelDefinition, options: FakeModelOptions = {}): Promise<FakeModel> {
+  holdOptions(
+    options,
+    { api: rules.text, port: rules.port, host: rules.text, strictSchemas: rules.text, signal: rules.signal },
+    "options",
+  );
   const { api = "all", host = "127.0.0.1", port = 0, strictSchemas, signal } = options;
   signal?.throwIfAborted();
   const script = modelScriptOf(definition);

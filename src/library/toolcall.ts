@@ -57,6 +57,8 @@ export function createToolCallParser(format: FormatChoice, options: ParserOption
  * @throws McpcheckError `usage` for an id that no format has
  */
 export function parseToolCalls(text: string, format: FormatChoice, options: ParserOptions = {}): ParsedMessage {
+  if (typeof text !== "string")
+    throw new McpcheckError("usage", `text must be a text, not ${text === null ? "null" : typeof text}`);
   const parser = createToolCallParser(format, options);
   return collect([...parser.feed(text), ...parser.end()]);
 }
@@ -107,7 +109,9 @@ export function toolCallStream(
 }
 
 function chosen(format: FormatChoice): ToolCallFormat {
-  if (typeof format !== "string") return format;
+  if (typeof format === "object" && format !== null && "engine" in format) return format;
+  if (typeof format !== "string")
+    throw new McpcheckError("usage", "format must be one of `formats`, or the id of one, such as hermes");
   const found = formatById(format);
   if (found !== undefined) return found;
   const near = nearestFormats(format).join(" or ");

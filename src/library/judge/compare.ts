@@ -1,5 +1,7 @@
 import { type Compared, compared, isWorse } from "../../cli/compare/compared.ts";
 import { type ComparedReport, reportOfText } from "../../cli/compare/read-report.ts";
+import { hold } from "../given/given.ts";
+import { textOrReport } from "../given/kept.ts";
 import type { Report } from "../../report/report.ts";
 
 /** What two reports differ in: what `mcpcheck compare --json` prints. */
@@ -20,5 +22,6 @@ export function compare(was: Report | string, is: Report | string): Comparison {
 }
 
 function reportOf(given: Report | string, name: string): ComparedReport {
+  hold(given, textOrReport, name);
   return reportOfText(typeof given === "string" ? given : JSON.stringify(given), name);
 }

@@ -19,6 +19,8 @@ import { isRevision, type Revision, revisions } from "../../spec/revision.ts";
 import type { Trace } from "../../trace/trace.ts";
 import { createProcessGuard } from "../../transport/process/process-guard.ts";
 import { judgedReport } from "./judged-report.ts";
+import { holdOptions } from "../given/given.ts";
+import { judgeServerRules } from "./option-rules.ts";
 import type { JudgeServerOptions, ServerTarget } from "./judge-server-options.ts";
 import { entryOf, quietIo, usualLimits } from "./visited-world.ts";
 
@@ -29,6 +31,7 @@ import { entryOf, quietIo, usualLimits } from "./visited-world.ts";
  * no MCP server (`stderrTail` has its last words): what could not be judged is never a good report
  */
 export async function judgeServer(target: ServerTarget, options: JudgeServerOptions = {}): Promise<Report> {
+  holdOptions(options, judgeServerRules, "options");
   options.signal?.throwIfAborted();
   const entry = entryOf(target);
   const chosen = chooseChecks(

@@ -17,6 +17,9 @@ import { loadSuites } from "../../run/suites/load-suites.ts";
 import { traceJob } from "../../run/trace-job.ts";
 import { parseTrace } from "../../trace/ndjson.ts";
 import { revisionsIn, type Trace } from "../../trace/trace.ts";
+import { hold, holdOptions } from "../given/given.ts";
+import { textOrTrace } from "../given/kept.ts";
+import * as rules from "../given/rules.ts";
 import { judgedReport } from "./judged-report.ts";
 
 /** How a trace is judged. */
@@ -31,12 +34,16 @@ export type JudgeTraceOptions = {
   readonly name?: string;
 };
 
+const judgeTraceRules = { check: rules.text, providers: rules.texts, strict: rules.yesOrNo, name: rules.text };
+
 /**
  * Judges a recorded trace, offline: the text of a file that `--trace` wrote (NDJSON), or what `onTrace` handed over. The verdicts are
  * those of the run that recorded it.
  * @throws McpcheckError `usage` with the line of a text that is no trace, `subject` for a trace in which nobody answers
  */
 export async function judgeTrace(given: string | Trace, options: JudgeTraceOptions = {}): Promise<Report> {
+  hold(given, textOrTrace, "trace");
+  holdOptions(options, judgeTraceRules, "options");
   const { name = "trace", check, strict = false } = options;
   const trace = typeof given === "string" ? parseTrace(given, name) : given;
   const argv = ["mcpcheck", "judge", name];

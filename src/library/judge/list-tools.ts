@@ -1,6 +1,8 @@
 import type { JsonObject } from "../../jsonrpc/json.ts";
 import { listed } from "../../trace/facts/server-facts.ts";
 import { revisionsIn, type Trace, traceOf } from "../../trace/trace.ts";
+import { holdOptions } from "../given/given.ts";
+import { judgeServerRules } from "./option-rules.ts";
 import { judgeServer } from "./judge-server.ts";
 import type { JudgeServerOptions, ServerTarget } from "./judge-server-options.ts";
 
@@ -12,6 +14,7 @@ const meanwhile = "schema.*";
  * @throws McpcheckError as `judgeServer` does
  */
 export async function listTools(target: ServerTarget, options: JudgeServerOptions = {}): Promise<readonly JsonObject[]> {
+  holdOptions(options, judgeServerRules, "options");
   const traces: Trace[] = [];
   await judgeServer(target, { ...options, check: meanwhile, onTrace: (trace) => void traces.push(trace) });
   const found = new Map<string, JsonObject>();

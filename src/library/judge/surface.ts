@@ -10,6 +10,10 @@ import type { Surface, SurfaceList } from "../../surface/surface.ts";
 import { type ToolCosts, toolCosts } from "../../surface/tool-costs.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { JudgeServerOptions, ServerTarget } from "./judge-server-options.ts";
+import { hold, holdOptions, type Rules } from "../given/given.ts";
+import { aSurface, textOrTrace, toolsOrSurface } from "../given/kept.ts";
+import * as rules from "../given/rules.ts";
+import { judgeServerRules } from "./option-rules.ts";
 import { entryOf, quietIo, usualLimits } from "./visited-world.ts";
 
 /** How a server is visited for its surface. */
@@ -31,6 +35,17 @@ export type SurfaceDiff = {
   readonly uncompared: readonly SurfaceList[];
 };
 
+const surfaceRules: Rules<SurfaceOptions> = {
+  sandbox: judgeServerRules.sandbox,
+  timeoutMs: judgeServerRules.timeoutMs,
+  budgetMs: judgeServerRules.budgetMs,
+  env: judgeServerRules.env,
+  cwd: judgeServerRules.cwd,
+  signal: judgeServerRules.signal,
+  spec: rules.text,
+  name: rules.text,
+};
+
 /**
  * Everything a server shows before anything of it is used: tools, prompts, resources, templates, capabilities, instructions. `of` is a
  * server, which is started or connected to and is gone again when this returns; or what was kept of one: the text of a file of
@@ -39,10 +54,14 @@ export type SurfaceDiff = {
  * list what it declares
  */
 export async function surface(of: ServerTarget | Trace | string, options: SurfaceOptions = {}): Promise<Surface> {
+  holdOptions(options, surfaceRules, "options");
   const { spec = "auto", sandbox, signal, timeoutMs, budgetMs, name = "surface" } = options;
   signal?.throwIfAborted();
   if (typeof of === "string") return surfaceOfText(of, name);
-  if ("events" in of) return recordedSurface(of, name);
+  if (rules.isRecord(of) && "events" in of) {
+    hold(of, textOrTrace, "of");
+    return recordedSurface(of, name);
+  }
   if (spec !== "auto" && !isRevision(spec))
     throw new McpcheckError("usage", `spec: there is no revision ${String(spec)}; there are ${revisions.join(", ")}`);
   const interrupted = new AbortController();
@@ -72,11 +91,14 @@ export async function surface(of: ServerTarget | Trace | string, options: Surfac
  * @throws McpcheckError `usage` where gpt-tokenizer is installed and cannot be loaded
  */
 export async function countToolTokens(of: Pick<Surface, "tools"> | readonly JsonObject[]): Promise<ToolCosts[]> {
+  hold(of, toolsOrSurface, "of");
   return toolCosts(Symbol.iterator in of ? of : (of.tools ?? []), await loadTokenizers());
 }
 
 /** What two surfaces differ in, sorted by what it breaks: a tool that is gone, a parameter that is new and required, changed words. */
 export function diffSurface(was: Surface, is: Surface): SurfaceDiff {
+  hold(was, aSurface, "was");
+  hold(is, aSurface, "is");
   return {
     schemaVersion: 1,
     tokens: { was: was.tokens, is: is.tokens },

@@ -2,6 +2,8 @@ import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { spokenRevisions } from "../../mock/era/capabilities.ts";
 import { loadMock, parseScript } from "../../mock/script/load-script.ts";
 import type { MockScript } from "../../mock/script/script.ts";
+import { hold } from "../given/given.ts";
+import { textOrScript } from "../given/rules.ts";
 import { isRevision, revisions } from "../../spec/revision.ts";
 
 /** A mock script in a program: as in a file, but that what names the server may be left out. */
@@ -16,6 +18,7 @@ export type MockDefinition = string | InlineScript;
  * @throws McpcheckError `usage` for an unknown id or revision, and for a script that is not valid, with the place
  */
 export function scriptOf(definition: MockDefinition, revision: string | undefined): MockScript {
+  hold(definition, textOrScript, "definition");
   const script =
     typeof definition === "string"
       ? loadMock(definition, ".")

@@ -5,6 +5,8 @@ import { serveStdio } from "../../mock/serve/serve-stdio.ts";
 import { systemClock } from "../../base/time/clock.ts";
 import { createLineSplitter } from "../../transport/stdio/line-splitter.ts";
 import { createByteQueue } from "./byte-queue.ts";
+import { holdOptions } from "../given/given.ts";
+import * as rules from "../given/rules.ts";
 import { type MockDefinition, scriptOf } from "./definition.ts";
 import { innerWorld } from "./inner-world.ts";
 import { createJournal } from "./journal.ts";
@@ -44,6 +46,7 @@ export type MockTransport = MockHandle & {
  * @throws McpcheckError `usage` for an unknown mock or revision, and for a script that is not valid
  */
 export function mockTransport(definition: MockDefinition, options: MockTransportOptions = {}): MockTransport {
+  holdOptions(options, { revision: rules.text, signal: rules.signal }, "options");
   const script = scriptOf(definition, options.revision);
   const journal = createJournal(systemClock);
   const stdin = createByteQueue();

@@ -4,6 +4,8 @@ import { transportsOf } from "../../mock/era/transports.ts";
 import { createMockServer } from "../../mock/mock-server.ts";
 import type { MockScript } from "../../mock/script/script.ts";
 import type { Listening } from "../../mock/serve/listening.ts";
+import { holdOptions } from "../given/given.ts";
+import * as rules from "../given/rules.ts";
 import { type MockDefinition, scriptOf } from "./definition.ts";
 import { innerWorld } from "./inner-world.ts";
 import { createJournal, type Journal, shown } from "./journal.ts";
@@ -52,6 +54,11 @@ export type MockServer = MockHandle & {
  * that is taken
  */
 export async function startMockServer(definition: MockDefinition, options: MockServerOptions = {}): Promise<MockServer> {
+  holdOptions(
+    options,
+    { transport: rules.text, revision: rules.text, port: rules.port, host: rules.text, signal: rules.signal },
+    "options",
+  );
   options.signal?.throwIfAborted();
   const script = scriptOf(definition, options.revision);
   const transport = options.transport ?? transportsOf(script)[0] ?? "stdio";

@@ -1,6 +1,8 @@
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { loadModelScript, parseModelScript } from "../../model/script/load-model.ts";
 import type { ModelScript } from "../../model/script/model-script.ts";
+import { hold } from "../given/given.ts";
+import { textOrScript } from "../given/rules.ts";
 import type { ModelTurns } from "./script-builder.ts";
 
 /** A model script in a program: as in a file, but that its id and title may be left out. */
@@ -14,8 +16,9 @@ export type ModelDefinition = string | ModelTurns | InlineModelScript;
  * @throws McpcheckError `usage` for an unknown id, and for a script that is not valid, with the place
  */
 export function modelScriptOf(definition: ModelDefinition): ModelScript {
+  hold(definition, textOrScript, "definition");
   if (typeof definition === "string") return loadModelScript(definition, ".");
-  if ("turns" in definition && definition.turns.length === 0)
+  if ("turns" in definition && (!Array.isArray(definition.turns) || definition.turns.length === 0))
     throw new McpcheckError("usage", "turns: a fake model needs at least one answer");
   const named = { id: "script", title: "A fake model" };
   const script =
