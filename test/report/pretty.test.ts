@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { prettyReporter } from "../../src/report/pretty/pretty.ts";
+import type { RunEvent } from "../../src/run/run-event.ts";
 import { render } from "./render.ts";
 import { brokenRun, sampleRun } from "./sample-run.ts";
 
@@ -13,6 +14,19 @@ test("a run that could not judge says so, with the reason and the end of stderr"
   const text = await render(prettyReporter({ color: false }), brokenRun);
   await expect(text).toMatchFileSnapshot(golden("pretty-broken.txt"));
   expect(text).toContain("  | Error: \\u{1b}[1mboom");
+});
+
+test("what ended a run before its subject was known is said, though the subject has no part of its own", async () => {
+  const error = { kind: "harness", message: "two scenarios have one id", stderrTail: "" } as const;
+  const events = brokenRun.flatMap((event): RunEvent[] =>
+    event.type === "run.finished"
+      ? [
+          { type: "subject.finished", subjectId: "server", error, ms: 80 },
+          { ...event, error },
+        ]
+      : [event],
+  );
+  expect(await render(prettyReporter({ color: false }), events)).toContain("could not judge: two scenarios have one id\n");
 });
 
 test("nothing a server wrote reaches the terminal as an escape, with and without colour", async () => {

@@ -48,7 +48,8 @@ function blocksOf(run: CollectedRun, page: Page): string[] {
   ]);
   const { started, finished } = run;
   if (subjects.length === 0 && started?.subject) subjects.push(`${paint("bold", visible(subjectLine(started.subject)))}\n`);
-  const told = run.ended.some((end) => end.error?.message === finished?.error?.message);
+  const described = new Set(run.subjects.map(({ subjectId }) => subjectId));
+  const told = run.ended.some(({ subjectId, error }) => described.has(subjectId) && error?.message === finished?.error?.message);
   return [
     ...subjects,
     ...(finished?.error && !told ? [errorBlock(finished.error, paint)] : []),

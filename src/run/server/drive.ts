@@ -1,6 +1,6 @@
 import { pauseUnless } from "../../base/time/clock-waits.ts";
 import type { Revision } from "../../spec/revision.ts";
-import type { ClientCapabilities, Scenario } from "../../suite/scenario.ts";
+import type { ConnectStep, Scenario } from "../../suite/scenario.ts";
 import type { Connection } from "./connection.ts";
 import { openServerStream } from "./steps/connect.ts";
 import type { Learning } from "./roles/learning.ts";
@@ -22,8 +22,11 @@ export type ScenarioProgress = {
 /** How often a session may be opened again after its server went away: a server that dies of everything is not asked for ever. */
 const maxReopenings = 5;
 
-/** Client capabilities a session declares when its scenarios do not say. */
-const sessionCapabilities: Readonly<Record<string, ClientCapabilities>> = { bare: "none" };
+/** How a session is opened, also again, when its scenarios do not say. */
+const openings: Readonly<Record<string, ConnectStep["connect"]>> = {
+  bare: { capabilities: "none" },
+  uninitialized: { handshake: "none" },
+};
 
 /**
  * Runs the scenarios of one session in order on one connection; `main` takes over the connection the negotiation left
@@ -143,9 +146,9 @@ async function runScenario(state: SessionState, scenario: Scenario): Promise<str
   if (reopens) {
     const hopeless = await unmetRequirement(state, scenario, "before-connecting");
     if (hopeless !== undefined) return hopeless;
-    const capabilities = sessionCapabilities[state.name] ?? "full";
+    const { capabilities = "full", ...opening } = openings[state.name] ?? {};
     reopen(state, capabilities);
-    await perform(state, scenario.id, { connect: { capabilities } });
+    await perform(state, scenario.id, { connect: { capabilities, ...opening } });
   }
   const unmet = await unmetRequirement(state, scenario, reopens ? "connected" : undefined);
   if (unmet !== undefined) return unmet;

@@ -1,5 +1,5 @@
 import { asObject } from "../../../jsonrpc/json.ts";
-import { allCalls, answered, calls } from "../../../trace/call.ts";
+import { allCalls, answered, type Call, calls } from "../../../trace/call.ts";
 import { messagesOf } from "../../../trace/message.ts";
 import { endedByItself } from "../../../trace/facts/fence.ts";
 import { httpRefusal } from "../../../trace/facts/http-facts.ts";
@@ -152,10 +152,16 @@ export const pingBeforeInitialize: Check = {
   },
 };
 
-/** A process that ends of what it was sent has not answered it either, though nobody had to wait for that. */
+/**
+ * A process that ends of what it was sent has not answered it either, though nobody had to wait for that. Where something else that no
+ * client should send came in between, it may have been that.
+ */
 function endedAfter(trace: Trace, { connection, seq }: { connection: number; seq: number }, what: string): Exhibit[] {
   const exit = endedByItself(trace, connection);
-  return exit === undefined || exit.seq < seq ? [] : [{ ref: exit, wrong: `the process ended after ${what}` }];
+  if (exit === undefined || exit.seq < seq) return [];
+  const isOther = ({ request }: Call): boolean =>
+    request.connection === connection && request.seq > seq && request.seq < exit.seq && stepOf(trace, request)?.deviant === true;
+  return allCalls(trace).some(isOther) ? [] : [{ ref: exit, wrong: `the process ended after ${what}` }];
 }
 
 export const initializeWithoutParams: Check = {
@@ -165,6 +171,7 @@ export const initializeWithoutParams: Check = {
   level: "PRACTICE",
   spec: places.initialization,
   advice: "Validate initialize like any other request, and answer -32602.",
+  explains: [{ checks: ["process.stays-alive"], within: "connection" }],
   verify(trace) {
     return overall(
       callsTagged(trace, "initialize-without-params").flatMap(({ request, answer, silence }): Exhibit[] => {

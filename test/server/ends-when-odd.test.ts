@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { runReport } from "../support/run-cli.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "mcpcheck-odd-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A server that is right, but ends its process at an `initialize` without params, as what reads them throws. */
+const server = `
+import { createInterface } from "node:readline";
+const results = {
+  initialize: ({ protocolVersion }) => ({
+    protocolVersion: protocolVersion === "1999-01-01" ? "2025-11-25" : protocolVersion,
+    capabilities: { tools: {} },
+    serverInfo: { name: "ends-when-odd", version: "1.0.0" },
+  }),
+  ping: () => ({}),
+  "tools/list": () => ({ tools: [] }),
+};
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, method, params } = JSON.parse(line);
+  if (method === undefined || id === undefined) continue;
+  const result = results[method]?.(params);
+  const outcome = result === undefined ? { error: { code: -32601, message: "Method not found" } } : { result };
+  process.stdout.write(JSON.stringify({ jsonrpc: "2.0", id, ...outcome }) + "\\n");
+}
+`;
+
+test("what ended a server is said of what it was sent last, and what follows is asked of another process", async () => {
+  const file = join(folder, "server.mjs");
+  writeFileSync(file, server);
+  const { exitCode, report } = await runReport([
+    "run",
+    "server",
+    "--spec",
+    "2025-11-25",
+    "--suite",
+    "lifecycle",
+    "--",
+    "node",
+    file,
+  ]);
+  const verdictOf = (id: string) => report.findings.find(({ check }) => check === id)?.verdict;
+  expect(verdictOf("lifecycle.initialize-without-params")).toBe("warn");
+  expect(verdictOf("lifecycle.early-request-harmless")).toBe("untested");
+  expect(verdictOf("lifecycle.version-fallback")).toBe("pass");
+  expect(verdictOf("lifecycle.version-latest")).toBe("pass");
+  expect(report.findings.filter(({ verdict, promised }) => verdict === "untested" && promised)).toEqual([]);
+  expect(exitCode).toBe(0);
+});
