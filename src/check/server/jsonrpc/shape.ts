@@ -1,12 +1,12 @@
 import { isId } from "../../../jsonrpc/frame.ts";
 import { asObject, isObject } from "../../../jsonrpc/json.ts";
 import { messagesOf } from "../../../trace/message.ts";
-import { fencedStep } from "../../../trace/facts/fence.ts";
+import { endedByItself, fencedStep } from "../../../trace/facts/fence.ts";
 import { errors, results, serverRequests, spoken } from "../../../trace/facts/spoken.ts";
 import { stepsTagged } from "../../../trace/step.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, overall, overallIfAny, type Ref } from "../../outcome.ts";
+import { type Exhibit, overall, overallIfAny, type Ref, unreachable } from "../../outcome.ts";
 import { places } from "../../places.ts";
 import { resumedExchanges } from "../../../trace/facts/http-facts.ts";
 
@@ -236,16 +236,16 @@ export const batchNotAnswered: Check = {
   tolerance: "No client may send a batch in this revision, so that nothing but the form of the answer is looked at.",
   verify(trace) {
     const answered = sentBatches(trace).filter(({ provoked }) => provoked);
-    return overall(
-      [
-        ...answered.map(({ seq }): Exhibit => ({ ref: seq, wrong: "a batch was answered with a JSON array" })),
-        ...stepsTagged(trace, "batch").flatMap((step): Exhibit[] =>
-          answered.some(({ seq }) => seq > step.seq) || fencedStep(trace, step).fence?.answer === undefined
-            ? []
-            : [{ ref: step }],
-        ),
-      ],
-      "no batch was sent with a request after it",
-    );
+    const fences = stepsTagged(trace, "batch").map((step) => fencedStep(trace, step));
+    const looked: Exhibit[] = [
+      ...answered.map(({ seq }) => ({ ref: seq, wrong: "a batch was answered with a JSON array" })),
+      ...fences
+        .filter(({ step, fence }) => fence?.answer !== undefined && !answered.some(({ seq }) => seq > step.seq))
+        .map(({ step }) => ({ ref: step })),
+    ];
+    // That a batch ends or silences a server is jsonrpc.survives-malformed: it shows no form of an answer.
+    const lost = fences.some(({ step, fence }) => (endedByItself(trace, step.connection) ?? fence?.silence) !== undefined);
+    if (looked.length === 0 && lost) return unreachable("the server ended, or fell silent, when it was sent a batch");
+    return overall(looked, "no batch was sent with a request after it");
   },
 };
