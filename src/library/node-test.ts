@@ -7,9 +7,13 @@ import { AssertionError } from "node:assert";
 import { before, describe, it } from "node:test";
 import type { Report } from "../report/report.ts";
 import { verdictOn } from "./judge/check-verdict.ts";
+import { holdOptions } from "./given/given.ts";
+import * as rules from "./given/rules.ts";
 import { judgeServer } from "./judge/judge-server.ts";
 import type { JudgeServerOptions } from "./judge/judge-server-options.ts";
 import { longestMs, serverChecks, nameOf, type TargetOrStart, targetOf } from "./judge/judged-checks.ts";
+
+import { judgeServerRules } from "./judge/option-rules.ts";
 
 export type { JudgeServerOptions, ServerTarget } from "./judge/judge-server-options.ts";
 export type { TargetOrStart } from "./judge/judged-checks.ts";
@@ -19,6 +23,7 @@ export type { TargetOrStart } from "./judge/judged-checks.ts";
  * is a diagnostic, and fails with `strict`. A server that cannot be judged fails all of them.
  */
 export function describeServer(target: TargetOrStart, options: JudgeServerOptions & { readonly name?: string } = {}): void {
+  holdOptions(options, { ...judgeServerRules, name: rules.text }, "options");
   const { name = nameOf(target), ...judging } = options;
   void describe(`${name} keeps the protocol`, () => {
     let report: Report;

@@ -14,6 +14,7 @@ import { createToolCallParser as parserOf, type ParserOptions, type ToolCallPars
 import { type MessageText, render } from "../toolcall/render/render.ts";
 import type { CallToRender } from "../toolcall/render/rendered-call.ts";
 import { type ImportedTemplate, importResponseTemplate } from "../toolcall/template/import-response-template.ts";
+import { holdEvents, holdMessage, holdParserOptions, holdText } from "./toolcall/given-parts.ts";
 import { streamOf } from "./toolcall/stream-of.ts";
 
 export { type BlameCode, McpcheckError } from "../base/mcpcheck-error.ts";
@@ -48,6 +49,7 @@ export type FormatChoice = string | ToolCallFormat;
  * @throws McpcheckError `usage` for an id that no format has
  */
 export function createToolCallParser(format: FormatChoice, options: ParserOptions = {}): ToolCallParser {
+  holdParserOptions(options);
   return parserOf(chosen(format), options);
 }
 
@@ -57,14 +59,14 @@ export function createToolCallParser(format: FormatChoice, options: ParserOption
  * @throws McpcheckError `usage` for an id that no format has
  */
 export function parseToolCalls(text: string, format: FormatChoice, options: ParserOptions = {}): ParsedMessage {
-  if (typeof text !== "string")
-    throw new McpcheckError("usage", `text must be a text, not ${text === null ? "null" : typeof text}`);
+  holdText(text);
   const parser = createToolCallParser(format, options);
   return collect([...parser.feed(text), ...parser.end()]);
 }
 
 /** Folds the events of one message, as a parser or a stream gave them, into what `parseToolCalls` gives for all of it. */
 export function collectEvents(events: Iterable<ParserEvent>): ParsedMessage {
+  holdEvents(events);
   return collect(events);
 }
 
@@ -74,6 +76,7 @@ export function collectEvents(events: Iterable<ParserEvent>): ParsedMessage {
  * @throws McpcheckError `usage` for an id that no format has
  */
 export function renderToolCalls(calls: readonly CallToRender[], format: FormatChoice, text: MessageText = {}): string {
+  holdMessage(calls, text);
   return render(chosen(format), calls, text);
 }
 
@@ -82,6 +85,7 @@ export function renderToolCalls(calls: readonly CallToRender[], format: FormatCh
  * Undefined when no format lists the model.
  */
 export function formatOfModel(id: string): ToolCallFormat | undefined {
+  holdText(id, "id");
   return formatForModel(id);
 }
 

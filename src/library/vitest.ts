@@ -6,9 +6,12 @@
 import { beforeAll, describe, expect, test as base } from "vitest";
 import type { Report } from "../report/report.ts";
 import { failureText, verdictOn } from "./judge/check-verdict.ts";
+import { holdOptions } from "./given/given.ts";
+import * as rules from "./given/rules.ts";
 import { judgeServer } from "./judge/judge-server.ts";
 import type { JudgeServerOptions, ServerTarget } from "./judge/judge-server-options.ts";
 import { longestMs, serverChecks, nameOf, type TargetOrStart, targetOf } from "./judge/judged-checks.ts";
+import { judgeServerRules } from "./judge/option-rules.ts";
 import { listTools } from "./judge/list-tools.ts";
 import { type FakeModel, type FakeModelOptions, type ModelDefinition, startFakeModel } from "./model.ts";
 import type { MockDefinition } from "./mock/definition.ts";
@@ -22,6 +25,7 @@ export type { TargetOrStart } from "./judge/judged-checks.ts";
  * is an annotation, and fails with `strict`. A server that cannot be judged fails the suite.
  */
 export function describeServer(target: TargetOrStart, options: JudgeServerOptions & { readonly name?: string } = {}): void {
+  holdOptions(options, { ...judgeServerRules, name: rules.text }, "options");
   const { name = nameOf(target), ...judging } = options;
   describe(`${name} keeps the protocol`, () => {
     let report: Report;
@@ -45,7 +49,7 @@ export type MatcherResult = { readonly pass: boolean; readonly message: () => st
 export const mcpMatchers = {
   /** Judges a server, or takes the report of one, and fails with what counts against it. */
   async toConform(received: ServerTarget | Report, options: JudgeServerOptions = {}): Promise<MatcherResult> {
-    const report = "findings" in received ? received : await judgeServer(received, options);
+    const report = rules.isRecord(received) && "findings" in received ? received : await judgeServer(received, options);
     const text = failureText(report, options.strict === true);
     return { pass: text === "", message: () => (text === "" ? "expected the server not to conform" : text) };
   },

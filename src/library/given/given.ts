@@ -5,10 +5,18 @@ import { isRecord, type Rule } from "./rules.ts";
 export type Rules<O> = { readonly [name in keyof O]-?: Rule };
 
 /**
- * Looks at what a caller without types gave, before anything is done with it: `place` is the function and its argument.
- * @throws McpcheckError `usage` that names the option and what it has to be
+ * Looks at the options that a caller without types gave, before anything is done with them: `place` is the argument.
+ * @throws McpcheckError `usage` that names the option and what it has to be, or those that there are
  */
 export function holdOptions<O extends object>(given: O, rules: Rules<O>, place: string): void {
+  holdMembers(given, rules, place);
+  const odd = Object.entries(given).find(([name, value]) => value !== undefined && !Object.hasOwn(rules, name))?.[0];
+  if (odd !== undefined)
+    throw new McpcheckError("usage", `${place}.${odd} is not known: there are ${Object.keys(rules).join(", ")}`);
+}
+
+/** The same for an object that may have other members too: what was started by mcpcheck has a `url`, for one. @throws McpcheckError `usage` */
+export function holdMembers<O extends object>(given: O, rules: Rules<O>, place: string): void {
   if (!isRecord(given)) throw notThat(place, "an object", given);
   for (const [name, rule] of Object.entries<Rule>(rules)) {
     const value = given[name];

@@ -27,12 +27,12 @@ export const textOrTexts: Rule = {
 export const yesOrNo: Rule = { wants: "true or false", holds: (value) => typeof value === "boolean" };
 export const record: Rule = { wants: "an object", holds: isRecord };
 export const func: Rule = { wants: "a function", holds: (value) => typeof value === "function" };
-export const count: Rule = { wants: "a whole number from 1 to 1024", holds: wholeNumber(1, 1024) };
+export const count: Rule = { wants: "a whole number from 1 to 1024", holds: /* @__PURE__ */ wholeNumber(1, 1024) };
 export const milliseconds: Rule = {
   wants: `a whole number of milliseconds from 1 to ${mostMs}`,
-  holds: wholeNumber(1, mostMs),
+  holds: /* @__PURE__ */ wholeNumber(1, mostMs),
 };
-export const port: Rule = { wants: "a port from 0 (a free one) to 65535", holds: wholeNumber(0, 65_535) };
+export const port: Rule = { wants: "a port from 0 (a free one) to 65535", holds: /* @__PURE__ */ wholeNumber(0, 65_535) };
 /** By what it can do: a test environment may have put another class in the place of Node's. */
 export const signal: Rule = {
   wants: "an AbortSignal",
@@ -40,11 +40,11 @@ export const signal: Rule = {
 };
 export const variables: Rule = {
   wants: "an object of texts",
-  holds: isRecordOf((value) => value === undefined || isText(value)),
+  holds: /* @__PURE__ */ isRecordOf((value) => value === undefined || isText(value)),
 };
 export const headerFields: Rule = {
   wants: "an object of texts, or of lists of texts",
-  holds: isRecordOf((value) => isText(value) || isListOfTexts(value)),
+  holds: /* @__PURE__ */ isRecordOf((value) => isText(value) || isListOfTexts(value)),
 };
 export const sandbox: Rule = {
   wants: "true, or { read: [paths] }",
@@ -60,4 +60,10 @@ export function oneOf(...words: readonly string[]): Rule {
 export const textOrScript: Rule = {
   wants: "the id of one that comes with mcpcheck, the path of a script file, or a script",
   holds: (value) => isText(value) || isRecord(value),
+};
+
+/** What tells and passes the time in place of the machine. */
+export const clock: Rule = {
+  wants: "a clock, with now() and setTimeout()",
+  holds: (value) => isRecord(value) && typeof value["now"] === "function" && typeof value["setTimeout"] === "function",
 };

@@ -1,14 +1,16 @@
 import { publicUrl } from "../../base/secrets/public-url.ts";
 import { checks as registry } from "../../check/registry.ts";
 import { chooseChecks } from "../../cli/choose-checks.ts";
+import { entryOf } from "./visited-world.ts";
 import type { JudgeServerOptions, ServerTarget } from "./judge-server-options.ts";
 
 /** A server to judge, or how to come by one: a function is called when the tests begin. */
 export type TargetOrStart = ServerTarget | (() => ServerTarget | Promise<ServerTarget>);
 
-/** What a suite calls what it judges. */
+/** What a suite calls what it judges. @throws McpcheckError `usage` for what is no target */
 export function nameOf(target: TargetOrStart): string {
   if (typeof target === "function") return "the server";
+  entryOf(target);
   return "url" in target ? publicUrl(target.url) : [target.command, ...(target.args ?? [])].join(" ");
 }
 

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
-import { hold, holdOptions } from "../given/given.ts";
+import { hold, holdMembers } from "../given/given.ts";
 import * as rules from "../given/rules.ts";
 import { publicUrl } from "../../base/secrets/public-url.ts";
 import type { Io } from "../../cli/io.ts";
@@ -23,11 +23,11 @@ export const usualLimits = { timeoutMs: 10_000, budgetMs: 120_000 };
 export function entryOf(target: ServerTarget): ServerEntry {
   hold(target, aTarget, "target");
   if ("url" in target) {
-    holdOptions(target, urlRules, "target");
+    holdMembers(target, urlRules, "target");
     const { url, headers = {}, transport = "http" } = target;
     if (url !== "") return { name: publicUrl(url), kind: transport, url, headers };
   } else if (target.command !== "") {
-    holdOptions(target, commandRules, "target");
+    holdMembers(target, commandRules, "target");
     const { command, args = [], env = {}, cwd } = target;
     return { name: [command, ...args].join(" "), kind: "stdio", command: [command, ...args], env, cwd };
   }

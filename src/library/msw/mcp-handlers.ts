@@ -6,6 +6,8 @@ import { createMockServer } from "../../mock/mock-server.ts";
 import { answerSse } from "../../mock/serve/answer-sse.ts";
 import { answerHttp } from "../../mock/serve/http/answer-http.ts";
 import { followStart } from "../../mock/serve/http/http-rules.ts";
+import { holdOptions } from "../given/given.ts";
+import * as rules from "../given/rules.ts";
 import { type MockDefinition, scriptOf } from "../mock/definition.ts";
 import { handleOf } from "../mock/handle-of.ts";
 import { innerWorld } from "../mock/inner-world.ts";
@@ -35,6 +37,11 @@ export type McpHandlers = HttpHandler[] & MockHandle;
  * @throws McpcheckError `usage` for an unknown mock or revision, a script that is not valid or not made for HTTP, and an address that is none
  */
 export function mcpHandlers(definition: MockDefinition, options: McpHandlersOptions): McpHandlers {
+  holdOptions(
+    options,
+    { url: rules.text, transport: rules.oneOf("http", "sse"), revision: rules.text, clock: rules.clock },
+    "options",
+  );
   const { transport = "http", clock = systemClock } = options;
   const { url, origin, host } = placeOf(options.url, "url");
   const script = scriptOf(definition, options.revision);

@@ -6,6 +6,8 @@ import type { CapturedRequest } from "../../model/fake/capture.ts";
 import { createFakeModel } from "../../model/fake/fake-model.ts";
 import { type WireName, wireNames } from "../../model/fake/wire-name.ts";
 import { providerById } from "../../provider/providers.ts";
+import { holdOptions } from "../given/given.ts";
+import * as rules from "../given/rules.ts";
 import { type ModelDefinition, modelScriptOf } from "../model/model-definition.ts";
 import { answerFetch } from "./answer-fetch.ts";
 import { type Clock, placeOf } from "./place.ts";
@@ -35,10 +37,9 @@ export type ModelHandlers = HttpHandler[] & {
  * whole, as it is asked.
  * @throws McpcheckError `usage` for an unknown script, wire or provider, a script that is not valid, and an address that is none
  */
-export function modelHandlers(
-  definition: ModelDefinition,
-  { api = "all", baseUrl, strictSchemas, clock = systemClock }: ModelHandlersOptions,
-): ModelHandlers {
+export function modelHandlers(definition: ModelDefinition, options: ModelHandlersOptions): ModelHandlers {
+  holdOptions(options, { api: rules.text, baseUrl: rules.text, strictSchemas: rules.text, clock: rules.clock }, "options");
+  const { api = "all", baseUrl, strictSchemas, clock = systemClock } = options;
   const apis = wireNames.filter((wire) => api === "all" || wire === api);
   if (apis.length === 0) throw new McpcheckError("usage", `api: must be ${wireNames.join(", ")} or all, not ${api}`);
   const { url, path } = placeOf(baseUrl, "baseUrl");
