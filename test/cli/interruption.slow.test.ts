@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { validateXML } from "xmllint-wasm";
 import { afterAll, expect, test, vi } from "vitest";
+import { nightly } from "../support/nightly.ts";
 import { root } from "../support/run-cli.ts";
 import { isGone } from "../transport/opened-stdio.ts";
 
@@ -15,7 +16,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const schema = readFileSync(join(root, "test/report/junit.xsd"), "utf8");
 
 const seed = 20261122;
-const runs = 100;
+/** The moments are spread over a run; a night has more of them. */
+const runs = nightly ? 100 : 24;
 const sideBySide = 4;
 
 /** A sequence of numbers from 0 to 1 that a seed repeats (mulberry32). */

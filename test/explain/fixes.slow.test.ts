@@ -5,6 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { matchesGlob } from "../../src/base/glob/matches-glob.ts";
 import { type FixTopic, fixedServers, fixTopics } from "../../src/cli/explain/fixes.ts";
 import { judgeServer, type Report } from "../../src/library/index.ts";
+import { nightly } from "../support/nightly.ts";
 import { brokenFixes } from "./broken-fixes.ts";
 import { type Built, builtFix } from "./built-fix.ts";
 
@@ -22,8 +23,8 @@ const servers = Object.entries(fixedServers) as [keyof typeof fixedServers, { re
 const isFixed = ({ checks }: FixTopic, check: string): boolean => checks.some((glob) => matchesGlob(glob, check, true));
 
 /** What is found of a server; the tools that count and divide are called with what shows it. */
-async function judged(built: Exclude<Built, { readonly missing: string }>): Promise<Report["findings"]> {
-  const { findings, error } = await judgeServer(built, {
+async function judged(server: Exclude<Built, { readonly missing: string }>): Promise<Report["findings"]> {
+  const { findings, error } = await judgeServer(server, {
     env: process.env,
     cwd: scratch,
     budgetMs: limit / 2,
@@ -34,6 +35,12 @@ async function judged(built: Exclude<Built, { readonly missing: string }>): Prom
   return findings;
 }
 
+/** What compilers build takes minutes: a night has them. */
+function built(name: string, file: string, breaks: Parameters<typeof builtFix>[2] = []): Built {
+  if (!nightly && /\.(?:go|java|rs)$/.test(file)) return { missing: "built by a compiler: npm run test:nightly" };
+  return builtFix(file, folderOf(name), breaks);
+}
+
 function folderOf(name: string): string {
   const folder = join(scratch, name);
   mkdirSync(folder);
@@ -41,9 +48,9 @@ function folderOf(name: string): string {
 }
 
 test.for(servers)("what explain shows as a fix with %s is right", { timeout: limit }, async ([key, { file }], { skip }) => {
-  const built = builtFix(file, folderOf(`${key}-fixed`));
-  if ("missing" in built) return skip(built.missing);
-  const findings = await judged(built);
+  const server = built(`${key}-fixed`, file);
+  if ("missing" in server) return skip(server.missing);
+  const findings = await judged(server);
   for (const topic of fixTopics.filter(({ not }) => not?.includes(key) !== true)) {
     const ours = findings.filter(({ check }) => isFixed(topic, check) && open[key]?.includes(check) !== true);
     const bad = ours.filter(({ verdict }) => verdict === "fail" || verdict === "warn");
@@ -60,9 +67,9 @@ test.for(servers.filter(([key]) => brokenFixes[key] !== undefined))(
   { timeout: limit },
   async ([key, { file }], { skip }) => {
     const broken = brokenFixes[key] ?? [];
-    const built = builtFix(file, folderOf(`${key}-broken`), broken);
-    if ("missing" in built) return skip(built.missing);
-    const bad = (await judged(built)).filter(({ verdict }) => verdict === "fail" || verdict === "warn");
+    const server = built(`${key}-broken`, file, broken);
+    if ("missing" in server) return skip(server.missing);
+    const bad = (await judged(server)).filter(({ verdict }) => verdict === "fail" || verdict === "warn");
     const found = new Set(bad.map(({ check }) => check));
     expect(broken.map(({ check }) => check).filter((check) => !found.has(check))).toEqual([]);
   },

@@ -10,6 +10,7 @@ import { serveFakeModel } from "../../src/model/fake/serve-fake-model.ts";
 import { modelScript } from "../../src/model/script/model-script.ts";
 import { systemClock } from "../../src/base/time/clock.ts";
 import { parseTrace } from "../../src/trace/ndjson.ts";
+import { oneOf } from "../support/nightly.ts";
 import { onABusyMachine } from "../support/on-a-busy-machine.ts";
 import { type Report, root } from "../support/run-cli.ts";
 import { floodArguments, floodLimits, floods } from "./floods.ts";
@@ -61,7 +62,7 @@ describe("judging takes a bounded memory, for a server over stdio:", () => {
 });
 
 describe("a whole run takes its budget and a few seconds, and a bounded memory, on", () => {
-  test.concurrent.each(floods)("$told", async (flood) => {
+  test.concurrent.each(oneOf(5, floods))("$told", async (flood) => {
     const { code, stdout, peakMb, ms } = await measureNode([bin, ...floodArguments(flood, budgetMs)]);
     expectJudged(stdout, code);
     expect(peakMb).toBeLessThan(onABusyMachine.megabytes(floodLimits.megabytes));
@@ -70,7 +71,12 @@ describe("a whole run takes its budget and a few seconds, and a bounded memory, 
 });
 
 describe("a run that keeps its trace takes a bounded memory, on", () => {
-  test.concurrent.each(floods.filter(({ name }) => traced.has(name)))("$told", async (flood) => {
+  test.concurrent.each(
+    oneOf(
+      5,
+      floods.filter(({ name }) => traced.has(name)),
+    ),
+  )("$told", async (flood) => {
     const trace = join(folder, `${flood.name}-${flood.amount}.ndjson`);
     const { code, stdout, peakMb } = await measureNode([
       bin,
@@ -84,7 +90,7 @@ describe("a run that keeps its trace takes a bounded memory, on", () => {
 
 describe("messages that cost more than they say take a bounded memory over HTTP too:", () => {
   const over = ["http", "sse"].flatMap((kind) => floods.filter(({ name }) => web.has(name)).map((flood) => ({ ...flood, kind })));
-  test.concurrent.each(over)("$told, over $kind", async ({ name, amount, kind }) => {
+  test.concurrent.each(oneOf(5, over))("$told, over $kind", async ({ name, amount, kind }) => {
     const server = spawn(process.execPath, [heavy, name, String(amount), kind], { stdio: ["ignore", "pipe", "inherit"] });
     try {
       const [url] = (await once(server.stdout, "data")) as [Buffer];
