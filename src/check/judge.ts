@@ -2,7 +2,6 @@ import { capabilityWords } from "../spec/capability-path.ts";
 import type { Revision } from "../spec/revision.ts";
 import { declares, listFailure, listsNothing } from "../trace/facts/server-facts.ts";
 import { heard, heardInFull, whatWasThrottled } from "../trace/throttled.ts";
-import { cutShort } from "../trace/facts/fence.ts";
 import { fullyRead, whatWasNotRead } from "../trace/facts/unread.ts";
 import { stepOf } from "../trace/step-index.ts";
 import { eventsOf, looksOf, revisionsIn, type Trace, traceOf } from "../trace/trace.ts";
@@ -52,13 +51,12 @@ export function unjudged(
 
 /**
  * What else is known of the part of a trace that is judged: the scenarios that ran and keep what they promise, why others did
- * not, those that the end of the process cut short, and what was lost: not read here, or turned away there.
+ * not, and what was lost: not read here, or turned away there.
  */
 type Circumstances = {
   readonly trace: Trace;
   readonly ran: ReadonlySet<string>;
   readonly skipped: ReadonlyMap<string, string>;
-  readonly cut: ReadonlySet<string>;
   readonly lost: readonly string[];
 };
 
@@ -66,7 +64,7 @@ function circumstancesOf(trace: Trace): Omit<Circumstances, "lost"> {
   const unsure = new Set(eventsOf(trace, "role").flatMap(({ by, scenario }) => (by === "seen" ? [scenario] : [])));
   const ran = new Set(eventsOf(trace, "step").flatMap(({ scenario }) => (unsure.has(scenario) ? [] : [scenario])));
   const skipped = new Map(eventsOf(trace, "skip").map((skip) => [skip.scenario, skip.reason]));
-  return { trace, ran, skipped, cut: cutShort(trace) };
+  return { trace, ran, skipped };
 }
 
 /** Most evidence a finding carries; a check over 10,000 messages does not list them all. */
@@ -77,13 +75,10 @@ function findingOf(
   revision: Revision,
   seen: Outcome,
   promisedBy: readonly string[],
-  { trace, ran, skipped, cut, lost }: Circumstances,
+  { trace, ran, skipped, lost }: Circumstances,
 ): Finding {
   const promisedHere = promisedBy.filter((scenario) => ran.has(scenario) && !skipped.has(scenario));
-  const outcome =
-    promisedHere.length === 0
-      ? withoutOccasion(trace, check, seen)
-      : afterItsEnd(cut, promisedHere, withoutReach(trace, check, seen));
+  const outcome = promisedHere.length === 0 ? withoutOccasion(trace, check, seen) : withoutReach(trace, check, seen);
   const evidence = outcome.kind === "satisfied" || outcome.kind === "violated" ? outcome.evidence.slice(0, evidenceLimit) : [];
   return {
     check: check.id,
@@ -123,12 +118,6 @@ function withoutReach(trace: Trace, { capability = "" }: Check, outcome: Outcome
   return failure === undefined
     ? outcome
     : unreachable(`${outcome.reason}; ${failure.request.frame.method} failed with an internal error`);
-}
-
-/** A process that ends of what no client should send is warned of for that: what the same scenarios were to show besides was not promised. */
-function afterItsEnd(cut: ReadonlySet<string>, promisedBy: readonly string[], outcome: Outcome): Outcome {
-  if (outcome.kind !== "inconclusive" || outcome.unreachable === true || !promisedBy.every((id) => cut.has(id))) return outcome;
-  return unreachable(`${outcome.reason}; the process ended after something that no client should send: ${promisedBy.join(", ")}`);
 }
 
 /** The outcome of one check on the trace of one revision, its declared limits (revision, transport, capability) first. */

@@ -7,15 +7,16 @@ import { runReport } from "../support/run-cli.ts";
 const folder = mkdtempSync(join(tmpdir(), "mcpcheck-odd-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A server that is right, but ends its process at an `initialize` without params, as what reads them throws. */
-const server = `
+/** A server that is right, but ends its process where this is so of the `params` of an `initialize`. */
+const serverEnding = (where: string): string => `
 import { createInterface } from "node:readline";
 const results = {
-  initialize: ({ protocolVersion }) => ({
-    protocolVersion: protocolVersion === "1999-01-01" ? "2025-11-25" : protocolVersion,
-    capabilities: { tools: {} },
-    serverInfo: { name: "ends-when-odd", version: "1.0.0" },
-  }),
+  initialize: (params) => {
+    if (${where}) process.exit(1);
+    const protocolVersion = params?.protocolVersion === "1999-01-01" ? "2025-11-25" : params?.protocolVersion;
+    if (protocolVersion === undefined) return undefined;
+    return { protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "ends-when-odd", version: "1.0.0" } };
+  },
   ping: () => ({}),
   "tools/list": () => ({ tools: [] }),
 };
@@ -28,9 +29,10 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 `;
 
-test("what ended a server is said of what it was sent last, and what follows is asked of another process", async () => {
-  const file = join(folder, "server.mjs");
-  writeFileSync(file, server);
+/** The end of a run, and what it found. */
+async function judged(name: string, where: string) {
+  const file = join(folder, `${name}.mjs`);
+  writeFileSync(file, serverEnding(where));
   const { exitCode, report } = await runReport([
     "run",
     "server",
@@ -43,10 +45,23 @@ test("what ended a server is said of what it was sent last, and what follows is 
     file,
   ]);
   const verdictOf = (id: string) => report.findings.find(({ check }) => check === id)?.verdict;
+  const broken = report.findings.filter(({ verdict, promised }) => verdict === "untested" && promised).map(({ check }) => check);
+  return { exitCode, verdictOf, broken };
+}
+
+test("what ended a server is said of what it was sent last, and what follows is asked of another process", async () => {
+  const { exitCode, verdictOf, broken } = await judged("params", "params === undefined");
   expect(verdictOf("lifecycle.initialize-without-params")).toBe("warn");
   expect(verdictOf("lifecycle.early-request-harmless")).toBe("untested");
   expect(verdictOf("lifecycle.version-fallback")).toBe("pass");
   expect(verdictOf("lifecycle.version-latest")).toBe("pass");
-  expect(report.findings.filter(({ verdict, promised }) => verdict === "untested" && promised)).toEqual([]);
+  expect(broken).toEqual([]);
   expect(exitCode).toBe(0);
+});
+
+test("a server that ends at a version it does not know has not answered it, and does not conform", async () => {
+  const { exitCode, verdictOf, broken } = await judged("version", 'params?.protocolVersion === "1999-01-01"');
+  expect(verdictOf("lifecycle.early-request-harmless")).toBe("pass");
+  expect(broken).toContain("lifecycle.version-fallback");
+  expect(exitCode).toBe(1);
 });

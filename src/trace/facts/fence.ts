@@ -65,20 +65,3 @@ export function endedByItself(trace: Trace, connection: number): EventOf<"exit">
   );
   return askedToEnd ? undefined : exit;
 }
-
-/**
- * The scenarios in which the process ended by itself after something that no client should send, or that it may refuse: what they were to
- * show besides cannot be seen of it.
- */
-export function cutShort(trace: Trace): ReadonlySet<string> {
-  const steps = eventsOf(trace, "step");
-  return new Set(
-    eventsOf(trace, "exit").flatMap(({ connection, seq }) => {
-      if (endedByItself(trace, connection) === undefined) return [];
-      const before = steps.filter((step) => step.connection === connection && step.seq < seq);
-      const scenario = before.at(-1)?.scenario;
-      const isOdd = before.some((step) => step.scenario === scenario && (step.deviant === true || step.verb === "send"));
-      return scenario !== undefined && isOdd ? [scenario] : [];
-    }),
-  );
-}

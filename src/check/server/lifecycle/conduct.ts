@@ -8,7 +8,7 @@ import { callsTagged, stepsTagged } from "../../../trace/step.ts";
 import { stepOf } from "../../../trace/step-index.ts";
 import { connections, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, type Outcome, overdue, overall } from "../../outcome.ts";
+import { type Exhibit, type Outcome, overdue, overall, unreachable } from "../../outcome.ts";
 import { places } from "../../places.ts";
 import { shortJson } from "../../rules/text-forms.ts";
 
@@ -197,20 +197,22 @@ export const earlyRequestHarmless: Check = {
   advice: "Refuse early requests with an error and wait on for initialize.",
   explains: [{ checks: ["process.stays-alive"], within: "connection" }],
   verify(trace) {
-    return overall(
-      callsTagged(trace, "early-request").flatMap(({ request }): Exhibit[] => {
-        const later = allCalls(trace, "initialize").filter(
-          (call) => call.request.connection === request.connection && call.request.seq > request.seq,
-        );
-        const served = later.find((call) => call.answer !== undefined);
-        if (served?.answer !== undefined) return [{ ref: served.answer }];
-        const waited = later.find((call) => call.silence !== undefined);
-        return waited?.silence === undefined
-          ? endedAfter(trace, request, "an early request")
-          : [{ ref: waited.silence, wrong: "no answer to initialize after an early request" }];
-      }),
-      "no request was sent before initialize",
-    );
+    const asked = callsTagged(trace, "early-request");
+    const looked = asked.flatMap(({ request }): Exhibit[] => {
+      const later = allCalls(trace, "initialize").filter(
+        (call) => call.request.connection === request.connection && call.request.seq > request.seq,
+      );
+      const served = later.find((call) => call.answer !== undefined);
+      if (served?.answer !== undefined) return [{ ref: served.answer }];
+      const waited = later.find((call) => call.silence !== undefined);
+      return waited?.silence === undefined
+        ? endedAfter(trace, request, "an early request")
+        : [{ ref: waited.silence, wrong: "no answer to initialize after an early request" }];
+    });
+    // What ended it then is lifecycle.initialize-without-params.
+    const lost = asked.some(({ request }) => endedByItself(trace, request.connection) !== undefined);
+    if (looked.length === 0 && lost) return unreachable("the process ended at what was sent after the early request");
+    return overall(looked, "no request was sent before initialize");
   },
 };
 
