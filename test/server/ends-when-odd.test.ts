@@ -45,8 +45,9 @@ async function judged(name: string, where: string) {
     file,
   ]);
   const verdictOf = (id: string) => report.findings.find(({ check }) => check === id)?.verdict;
+  const saidOf = (id: string) => report.findings.find(({ check }) => check === id)?.message;
   const broken = report.findings.filter(({ verdict, promised }) => verdict === "untested" && promised).map(({ check }) => check);
-  return { exitCode, verdictOf, broken };
+  return { exitCode, verdictOf, saidOf, broken };
 }
 
 test("what ended a server is said of what it was sent last, and what follows is asked of another process", async () => {
@@ -60,8 +61,9 @@ test("what ended a server is said of what it was sent last, and what follows is 
 });
 
 test("a server that ends at a version it does not know has not answered it, and does not conform", async () => {
-  const { exitCode, verdictOf, broken } = await judged("version", 'params?.protocolVersion === "1999-01-01"');
+  const { exitCode, verdictOf, saidOf, broken } = await judged("version", 'params?.protocolVersion === "1999-01-01"');
   expect(verdictOf("lifecycle.early-request-harmless")).toBe("pass");
   expect(broken).toContain("lifecycle.version-fallback");
+  expect(saidOf("lifecycle.version-fallback")).toContain("ended before an initialize with an unsupported version was answered");
   expect(exitCode).toBe(1);
 });

@@ -133,8 +133,9 @@ export const versionFallback: Check = {
   tolerance:
     "The page asks for another supported version in the result, and its section on errors shows an error for the same case: both are accepted.",
   verify(trace) {
+    const asked = callsTagged(trace, "unsupported-version");
     return overall(
-      callsTagged(trace, "unsupported-version").flatMap(({ request, answer, silence }): Exhibit[] => {
+      asked.flatMap(({ request, answer, silence }): Exhibit[] => {
         const refusal = httpRefusal(trace, request);
         if (answer === undefined && refusal !== undefined) return [{ ref: refusal }];
         if (answer === undefined)
@@ -149,7 +150,9 @@ export const versionFallback: Check = {
           },
         ];
       }),
-      "no initialize with an unsupported version was sent",
+      asked.length === 0
+        ? "no initialize with an unsupported version was sent"
+        : "the connection ended before an initialize with an unsupported version was answered",
     );
   },
 };
