@@ -152,7 +152,7 @@ export const versionFallback: Check = {
       }),
       asked.length === 0
         ? "no initialize with an unsupported version was sent"
-        : "the connection ended before an initialize with an unsupported version was answered",
+        : "an initialize with an unsupported version was not answered: its connection ended, or the server may still have been starting",
     );
   },
 };
