@@ -14,6 +14,18 @@ export function suggestion(word: string, candidates: readonly string[]): string 
   return found.length === 0 ? "" : `; did you mean ${found.join(" or ")}?`;
 }
 
+/** More names than this are looked up, not read in a message. */
+const mostNamed = 12;
+
+/**
+ * That there is no `what` of this name: with those most like it, and all there are, or where they are too many for a line the list
+ * (`mcpcheck list mocks`) that has them.
+ */
+export function thereIsNo(what: string, word: string, known: readonly string[], list: string): string {
+  const rest = known.length > mostNamed ? `\`mcpcheck list ${list}\` shows all ${known.length}` : `there are ${known.join(", ")}`;
+  return `there is no ${what} ${word}${suggestion(word, known)}; ${rest}`;
+}
+
 function distanceTo(word: string, candidate: string): number {
   const contained = word.length >= 3 && candidate.includes(word);
   return contained ? Math.min(1, editDistance(word, candidate)) : editDistance(word, candidate);

@@ -212,7 +212,7 @@ describe("a script that is wrong", () => {
   it("is told with its file when it cannot be read, is not JSON, or is unknown", () => {
     expect(() => loadMock("none.json", "/nowhere")).toThrow("cannot read the mock script /nowhere/none.json");
     expect(() => loadMock("README.md.json", "/nowhere")).toThrow("cannot read");
-    expect(() => loadMock("no-such-mock", "/")).toThrow(/there is no mock no-such-mock; there are .*minimal/);
+    expect(() => loadMock("no-such-mock", "/")).toThrow(/^there is no mock no-such-mock.*`mcpcheck list mocks` shows all \d+$/);
   });
 });
 

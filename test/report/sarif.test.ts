@@ -203,3 +203,14 @@ test("the same fault at two revisions is one result that names both, and has the
     region: { startLine: 7, startColumn: 1, endLine: 7, endColumn: 2 },
   });
 });
+
+test("two long commands that differ only at their end have categories of their own", async () => {
+  const categoryOf = async (last: string): Promise<string | undefined> => {
+    const subjectId = `node /a/${"very/".repeat(40)}${last}`;
+    const events = sampleRun.map((event) => ("subjectId" in event ? { ...event, subjectId } : event));
+    return (JSON.parse(await render(sarifReporter(), events)) as Log).runs[0]?.automationDetails.id;
+  };
+  const one = await categoryOf("one.js");
+  expect(one).toMatch(/^mcpcheck\/server\/node-a-very-[\w.-]{50,68}\/$/);
+  expect(await categoryOf("two.js")).not.toBe(one);
+});

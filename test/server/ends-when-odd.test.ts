@@ -64,6 +64,8 @@ test("a server that ends at a version it does not know has not answered it, and 
   const { exitCode, verdictOf, saidOf, broken } = await judged("version", 'params?.protocolVersion === "1999-01-01"');
   expect(verdictOf("lifecycle.early-request-harmless")).toBe("pass");
   expect(broken).toContain("lifecycle.version-fallback");
-  expect(saidOf("lifecycle.version-fallback")).toContain("an initialize with an unsupported version was not answered: its connection ended");
+  expect(saidOf("lifecycle.version-fallback")).toContain(
+    "an initialize with an unsupported version was not answered: its connection ended",
+  );
   expect(exitCode).toBe(1);
 });

@@ -3,7 +3,7 @@ import { basename, join, resolve } from "node:path";
 import { packageFile } from "../../base/files/package-file.ts";
 import { parseJsonFile } from "../../base/files/parse-json-file.ts";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
-import { suggestion } from "../../base/nearest.ts";
+import { thereIsNo } from "../../base/nearest.ts";
 import { type AuthScript, authScript } from "./auth-script.ts";
 
 /** The folder of the authorization servers that come with mcpcheck; the same from `src/` and from `dist/`. */
@@ -31,11 +31,7 @@ export function loadAuth(idOrFile: string, cwd: string): AuthScript {
   const found = known.get(idOrFile);
   if (found !== undefined) return found;
   const all = ids();
-  if (!all.includes(idOrFile))
-    throw new McpcheckError(
-      "usage",
-      `there is no authorization server ${idOrFile}${suggestion(idOrFile, all)}; there are ${all.join(", ")}`,
-    );
+  if (!all.includes(idOrFile)) throw new McpcheckError("usage", thereIsNo("authorization server", idOrFile, all, "auth"));
   const script = read(join(folder, `${idOrFile}.json`));
   known.set(idOrFile, script);
   return script;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { parseJson } from "../../base/parse-json.ts";
-import { suggestion } from "../../base/nearest.ts";
+import { thereIsNo } from "../../base/nearest.ts";
 import { type MockScript, mockScript } from "./script.ts";
 import { pathFrom, shippedFiles, textOfFile } from "../../base/files/shipped-files.ts";
 
@@ -43,7 +43,7 @@ export function loadMock(idOrFile: string, cwd: string): MockScript {
     if (Object.hasOwn(script.variants ?? {}, name)) return variantOf(script, name, other);
   }
   const ids = listMocks().map(({ id }) => id);
-  throw new McpcheckError("usage", `there is no mock ${idOrFile}${suggestion(idOrFile, ids)}; there are ${ids.join(", ")}`);
+  throw new McpcheckError("usage", thereIsNo("mock", idOrFile, ids, "mocks"));
 }
 
 const scripts = new Map<string, MockScript>();

@@ -1,5 +1,5 @@
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
-import { suggestion } from "../../base/nearest.ts";
+import { thereIsNo } from "../../base/nearest.ts";
 import { parseJsonFile } from "../../base/files/parse-json-file.ts";
 import { type ModelScript, modelScript } from "./model-script.ts";
 import { pathFrom, shippedFiles, textOfFile } from "../../base/files/shipped-files.ts";
@@ -21,8 +21,7 @@ export function loadModelScript(idOrFile: string, cwd: string): ModelScript {
   const file = files.get(idOrFile);
   if (file !== undefined) return readScript(file);
   const ids = [...files.keys()];
-  const hint = suggestion(idOrFile, ids);
-  throw new McpcheckError("usage", `there is no model script ${idOrFile}${hint} (there are ${ids.join(", ")})`);
+  throw new McpcheckError("usage", thereIsNo("model script", idOrFile, ids, "models"));
 }
 
 /** The model script a JSON text is; `file` names it in errors. */

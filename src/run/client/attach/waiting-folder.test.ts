@@ -36,8 +36,11 @@ test("a run that is gone leaves the place free", () => {
   waitIn(folder, script).leave();
 });
 
-test.skipIf(process.platform === "win32")("a folder that others can write to is no place to wait (on POSIX: Windows has no such modes)", () => {
-  chmodSync(base, 0o777);
-  expect(() => waitIn(base, script)).toThrow("not a folder of yours alone");
-  expect(waitingIn(base)).toBeUndefined();
-});
+test.skipIf(process.platform === "win32")(
+  "a folder that others can write to is no place to wait (on POSIX: Windows has no such modes)",
+  () => {
+    chmodSync(base, 0o777);
+    expect(() => waitIn(base, script)).toThrow("not a folder of yours alone");
+    expect(waitingIn(base)).toBeUndefined();
+  },
+);
