@@ -1,8 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
 import { type Figure, median } from "./figure.ts";
 
 const rounds = 15;
@@ -16,12 +14,6 @@ const usualStart = 40;
 /** Mock servers that are started in one process, and milliseconds until one has given its first answer. */
 const starts = 41;
 const upWithin = 5;
-/** Kilobytes (of 1,000 bytes) of the reader with all formats, minified and gzipped. */
-const largest = 60;
-/** The same with one format, and the format itself without what reads it. */
-const largestSingle = 16;
-const largestFormat = 2;
-
 /** What importing costs, beside a program that imports a module of Node and ends, started in turn. `dist` is a URL. */
 export function importFigures(dist: URL, folder: string): Figure[] {
   const programs = Object.entries({ control: "node:path", ...entriesIn(dist) }).map(([name, from]) => {
@@ -79,58 +71,6 @@ export function mockFigure(dist: URL, folder: string): Figure {
     isKept: ms <= upWithin,
     of: `from nothing to its first answer; median of ${starts}`,
   };
-}
-
-/** How large the reader of tool calls is in somebody's bundle, with all formats and with one. */
-export async function bundleFigures(root: string): Promise<Figure[]> {
-  const all = await bundledSize(root, 'export * from "./dist/toolcall.js";');
-  const single = await Promise.all(
-    readdirSync(join(root, "dist/toolcall")).map(async (file) => ({
-      id: file.replace(/\.js$/, ""),
-      size: await bundledSize(root, `export { parseToolCalls } from "./dist/toolcall/${file}";`),
-      data: await bundledSize(root, `export { format } from "./dist/toolcall/${file}";`),
-    })),
-  );
-  const figure = (what: string, bar: number, size: number, of: string): Figure => ({
-    what,
-    measured: `${size.toFixed(1)} kB`,
-    bar: `≤ ${bar} kB`,
-    isKept: size <= bar,
-    of: `${of}, minified and gzipped`,
-  });
-  const most = (sizeOf: (one: (typeof single)[number]) => number): [size: number, id: string] =>
-    single.map((one): [number, string] => [sizeOf(one), one.id]).toSorted(([a], [b]) => b - a)[0] ?? [Number.NaN, "none"];
-  const [reader, readerId] = most(({ size }) => size);
-  const [data, dataId] = most(({ data: bytes }) => bytes);
-  return [
-    figure("`mcpcheck/toolcall` in a bundle", largest, all, "all formats"),
-    figure(
-      "`mcpcheck/toolcall/<format>` in a bundle",
-      largestSingle,
-      reader,
-      `the largest of ${single.length}: ${readerId}, read whole or streamed`,
-    ),
-    figure(
-      "of that, the format itself",
-      largestFormat,
-      data,
-      `the largest: ${dataId}; the rest is the engine it names, and what reads every format`,
-    ),
-  ];
-}
-
-/** Kilobytes of a module in a bundle, minified and gzipped. */
-async function bundledSize(root: string, contents: string): Promise<number> {
-  const bundled = await build({
-    stdin: { contents, resolveDir: root },
-    bundle: true,
-    minify: true,
-    format: "esm",
-    write: false,
-    // Chunks that a module only loads for their order are left out by bundlers, which say so.
-    logLevel: "error",
-  });
-  return gzipSync(bundled.outputFiles[0]?.contents ?? "").length / 1000;
 }
 
 function millisecondsOf(file: string): number {

@@ -1,26 +1,7 @@
+import { isSchema, member, toolSchema } from "./tool-schema.ts";
+
 /** Types a schema allows for one parameter; undefined means that nothing is known, so the value is text. */
 export type TypeOfParameter = (tool: string, path: readonly string[]) => ReadonlySet<string> | undefined;
-
-/** A tool as a request may describe it: OpenAI's wrapper, its inside, or MCP's form. */
-export type ToolDescription = Readonly<Record<string, unknown>>;
-
-type Schema = Readonly<Record<string, unknown>>;
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function member(value: unknown, key: string): unknown {
-  return isSchema(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
-/** Name and parameter schema of a tool, whichever of the three forms it has; undefined when it has no name. */
-export function toolSchema(tool: unknown): { readonly name: string; readonly schema: unknown } | undefined {
-  const inner = member(tool, "function") ?? tool;
-  const name = member(inner, "name");
-  if (typeof name !== "string") return undefined;
-  return { name, schema: member(inner, "parameters") ?? member(inner, "inputSchema") ?? member(inner, "input_schema") };
-}
 
 function resolve(schema: unknown, root: unknown, depth: number): unknown {
   const ref = member(schema, "$ref");

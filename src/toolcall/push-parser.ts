@@ -4,11 +4,12 @@ import type { ParserEvent } from "./event.ts";
 import type { ToolCallFormat } from "./format.ts";
 import type { readHeadedMessages, startOfHeaded } from "./reader/headed.ts";
 import { readMessage } from "./reader/message.ts";
-import { createTypeLookup, toolSchema } from "./parameter-types.ts";
+import type { createTypeLookup } from "./parameter-types.ts";
 import type { ParserPolicy } from "./policy.ts";
 import { applyPolicy } from "./policy.ts";
 import { createSink } from "./reader/sink.ts";
-import { createTokenInput } from "./reader/token-input.ts";
+import type { createTokenInput } from "./reader/token-input.ts";
+import { toolSchema } from "./tool-schema.ts";
 import { createWindow, extend, type Task } from "./window/window.ts";
 
 /** What may be said about one message to be parsed. */
@@ -45,9 +46,14 @@ export type Readers = {
   readonly engine: (ctx: Context, format: ToolCallFormat) => BodyEngine;
   /** What splits messages with headers; left out where the format has none. */
   readonly headed?: { readonly startOf: typeof startOfHeaded; readonly read: typeof readHeadedMessages };
+  /** What looks the types of parameters up in the tools of a request; left out where values say themselves what they are. */
+  readonly types?: typeof createTypeLookup;
+  /** What brings token ids into the text; left out where none is known of the format. */
+  readonly tokens?: typeof createTokenInput;
 };
 
 const noEvents: readonly ParserEvent[] = [];
+const unknownType = (): undefined => undefined;
 
 /** Whether a prompt that ends like this leaves the model inside reasoning: its last reasoning marker is an opener. */
 function endsInReasoning(format: ToolCallFormat, prefix: string): boolean {
@@ -73,10 +79,16 @@ export function createPushParser(given: ToolCallFormat, options: ParserOptions, 
   const format = applyPolicy(given, options.policy);
   const w = createWindow();
   const sink = createSink(options.markup === true, toolNames(options.tools));
-  const ctx = createContext({ w, sink, format, unparsed: options.unparsed ?? "text", typeOf: createTypeLookup(options.tools) });
+  const ctx = createContext({
+    w,
+    sink,
+    format,
+    unparsed: options.unparsed ?? "text",
+    typeOf: readers.types?.(options.tools) ?? unknownType,
+  });
   const engine = readers.engine(ctx, format);
   const task = taskOf(ctx, engine, readers.headed, endsInReasoning(format, options.prefix ?? ""));
-  const tokens = createTokenInput(format.tokens);
+  const tokens = readers.tokens?.(format.tokens);
   let over = false;
   let pendingHigh = "";
   let decoder: InstanceType<typeof TextDecoder> | undefined;
@@ -91,16 +103,18 @@ export function createPushParser(given: ToolCallFormat, options: ParserOptions, 
     sink.finish(w.base + w.buf.length);
   };
 
+  const drain = (): readonly ParserEvent[] => (tokens?.active() === true ? tokens.mapSpans(sink.drain()) : sink.drain());
+
   const take = (chunk: string): readonly ParserEvent[] => {
     extend(w, chunk);
     advance();
-    return tokens.active() ? tokens.mapSpans(sink.drain()) : sink.drain();
+    return drain();
   };
 
   const feed = (chunk: string, tokenIds?: readonly number[]): readonly ParserEvent[] => {
     if (over) return noEvents;
     let text = pendingHigh === "" ? chunk : pendingHigh + chunk;
-    if (tokenIds !== undefined) {
+    if (tokenIds !== undefined && tokens !== undefined) {
       text = tokens.take(text, tokenIds, w.base + w.buf.length);
       if (tokens.active()) ctx.guard = tokens.guard;
     }
@@ -123,7 +137,7 @@ export function createPushParser(given: ToolCallFormat, options: ParserOptions, 
     pendingHigh = "";
     advance();
     if (!over) finish();
-    return tokens.active() ? tokens.mapSpans(sink.drain()) : sink.drain();
+    return drain();
   };
 
   return {

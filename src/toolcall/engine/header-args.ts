@@ -3,12 +3,12 @@ import type { BodyEngine, Context } from "../reader/context.ts";
 import type { HeaderArgsSyntax } from "../format.ts";
 import type { MarkerEntry } from "../reader/marker-table.ts";
 import { endsName } from "../reader/name.ts";
-import { createValueScanner } from "../value/dialects.ts";
+import type { ScannerOf } from "../value/dialects.ts";
 import { drive, literal, peek, rewind, run, skipSpace } from "../window/window.ts";
 import type { Task } from "../window/window.ts";
 import { bad, cut, delivered, noCall } from "../reader/reading.ts";
 import type { Reading } from "../reader/reading.ts";
-import { createEnvelopeReader } from "./envelope-object.ts";
+import type { createEnvelopeReader } from "./envelope-object.ts";
 import { readAlone, readSection } from "./sections.ts";
 import type { SectionReader } from "./sections.ts";
 
@@ -26,15 +26,22 @@ function nameFromId(id: string, patterns: readonly RegExp[]): string {
   return id;
 }
 
-/** The engine for calls with the name in a header and one value as the argument object. */
-export function createHeaderArgsEngine(ctx: Context, syntax: HeaderArgsSyntax): BodyEngine {
+/**
+ * The engine for calls with the name in a header and one value as the argument object. `envelopeReader` is what reads the other body
+ * that a call may have, in formats that know one.
+ */
+export function createHeaderArgsEngine(
+  ctx: Context,
+  syntax: HeaderArgsSyntax,
+  scannerOf: ScannerOf,
+  envelopeReader?: typeof createEnvelopeReader,
+): BodyEngine {
   const { w, sink } = ctx;
-  const scanner = createValueScanner(w, syntax.values, syntax.stringDelimiter);
+  const scanner = scannerOf(w, syntax.values, syntax.stringDelimiter);
   const callOpens = syntax.callOpen.map((marker) => partsOf(marker)[0] ?? "");
   const closers = syntax.callClose === null ? [] : [syntax.callClose];
   const { envelope } = syntax;
-  const readObject =
-    envelope === undefined ? undefined : createEnvelopeReader(ctx, envelope, createValueScanner(w, envelope.values));
+  const readObject = envelope === undefined ? undefined : envelopeReader?.(ctx, envelope, scannerOf(w, envelope.values));
   const idPatterns = syntax.nameFromId?.patterns.map((pattern) => new RegExp(pattern, "u"));
   const lineEnd = syntax.nameEnd.includes("\n");
 

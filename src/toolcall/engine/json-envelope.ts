@@ -3,7 +3,7 @@ import type { BodyEngine, Context } from "../reader/context.ts";
 import type { JsonEnvelopeSyntax } from "../format.ts";
 import type { MarkerEntry } from "../reader/marker-table.ts";
 import { recover } from "../reader/recover.ts";
-import { createValueScanner } from "../value/dialects.ts";
+import type { ScannerOf } from "../value/dialects.ts";
 import { literal, peek, rewind, skipSpace } from "../window/window.ts";
 import type { Task } from "../window/window.ts";
 import { createEnvelopeReader } from "./envelope-object.ts";
@@ -15,9 +15,9 @@ const bracket = 91;
 const comma = 44;
 
 /** The engine for objects that hold name and arguments. */
-export function createJsonEnvelopeEngine(ctx: Context, syntax: JsonEnvelopeSyntax): BodyEngine {
+export function createJsonEnvelopeEngine(ctx: Context, syntax: JsonEnvelopeSyntax, scannerOf: ScannerOf): BodyEngine {
   const { w, sink } = ctx;
-  const readObject = createEnvelopeReader(ctx, syntax, createValueScanner(w, syntax.values));
+  const readObject = createEnvelopeReader(ctx, syntax, scannerOf(w, syntax.values));
   const recovery = { closers: syntax.close, others: syntax.close.length > 0 ? syntax.open : [] };
   const markers: MarkerEntry[] = [
     ...syntax.open.map((marker, index) => ({

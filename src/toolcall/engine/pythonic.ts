@@ -4,7 +4,7 @@ import type { PythonicSyntax } from "../format.ts";
 import type { MarkerEntry } from "../reader/marker-table.ts";
 import { endsName } from "../reader/name.ts";
 import { recover } from "../reader/recover.ts";
-import { createValueScanner } from "../value/dialects.ts";
+import { createPythonScanner } from "../value/python-scanner.ts";
 import { escapeText } from "../value/scanner.ts";
 import { drive, literal, peek, rewind, run, skipSpace } from "../window/window.ts";
 import type { Task } from "../window/window.ts";
@@ -21,7 +21,7 @@ function endsIdentifier(code: number): boolean {
 /** The engine for Python call expressions with keyword arguments. */
 export function createPythonicEngine(ctx: Context, syntax: PythonicSyntax): BodyEngine {
   const { w, sink } = ctx;
-  const scanner = createValueScanner(w, "python");
+  const scanner = createPythonScanner(w);
   const inList = syntax.separator === ",";
   const recovery = { closers: syntax.close, others: syntax.open };
 

@@ -11,7 +11,7 @@ import { bad, cut, delivered, noCall } from "../reader/reading.ts";
 import type { Reading } from "../reader/reading.ts";
 import { readAlone, readSection } from "./sections.ts";
 import type { SectionReader } from "./sections.ts";
-import { readTaggedTree } from "./tagged-tree.ts";
+import type { readTaggedTree } from "./tagged-tree.ts";
 import { readTaggedValue, valueRules } from "./tagged-value.ts";
 
 function endsKey(code: number): boolean {
@@ -53,7 +53,7 @@ function withTagSuffix(syntax: TaggedArgsSyntax, suffix: string): TaggedArgsSynt
 }
 
 /** Reads calls of one spelling. */
-function createReader(ctx: Context, syntax: TaggedArgsSyntax): SectionReader {
+function createReader(ctx: Context, syntax: TaggedArgsSyntax, readTree: typeof readTaggedTree | undefined): SectionReader {
   const { w, sink } = ctx;
   const rules = valueRules(syntax);
   const scanner = createJsonScanner(w);
@@ -135,7 +135,7 @@ function createReader(ctx: Context, syntax: TaggedArgsSyntax): SectionReader {
 
   function* readBody(name: string): Task<Reading> {
     sink.callStart(name, undefined, offset(ctx));
-    if (syntax.tree !== undefined) return yield* readTaggedTree(ctx, syntax, syntax.tree, name);
+    if (syntax.tree !== undefined && readTree !== undefined) return yield* readTree(ctx, syntax, syntax.tree, name);
     return (yield* readJsonBody()) ?? (yield* readArguments(name));
   }
 
@@ -181,10 +181,10 @@ function createReader(ctx: Context, syntax: TaggedArgsSyntax): SectionReader {
   };
 }
 
-/** The engine for calls with one tag pair per argument. */
-export function createTaggedArgsEngine(ctx: Context, syntax: TaggedArgsSyntax): BodyEngine {
+/** The engine for calls with one tag pair per argument. `readTree` is what reads tags in tags, for formats that have them. */
+export function createTaggedArgsEngine(ctx: Context, syntax: TaggedArgsSyntax, readTree?: typeof readTaggedTree): BodyEngine {
   const spellings = (syntax.tagSuffixes ?? [""]).map((suffix) => withTagSuffix(syntax, suffix));
-  const readers = spellings.map((spelling) => createReader(ctx, spelling));
+  const readers = spellings.map((spelling) => createReader(ctx, spelling, readTree));
   const all = (kind: MarkerEntry["kind"], texts: (reader: SectionReader, index: number) => readonly string[]): MarkerEntry[] =>
     readers.flatMap((reader, index) => texts(reader, index).map((text) => ({ text, kind, index })));
   const alone = syntax.sectionOpen.length === 0;

@@ -18,6 +18,9 @@ export interface LiteralDialect {
   readonly trailingComma: boolean;
 }
 
+/** The words of JSON. */
+export const jsonWords = { true: "true", false: "false", null: "null" } as const;
+
 const atValue = 0;
 const atKeyOrEnd = 1;
 const atKey = 2;

@@ -1,7 +1,7 @@
 import { createWindow } from "../window/window.ts";
 import { wholeJson } from "./decode-arguments.ts";
-import { createValueScanner } from "./dialects.ts";
 import { isJsonNumber } from "./number.ts";
+import { createPythonScanner } from "./python-scanner.ts";
 import { escapeText } from "./scanner.ts";
 
 /** The JSON text of a Python literal when a text is exactly one, else undefined. */
@@ -9,7 +9,7 @@ function wholePython(text: string): string | undefined {
   const w = createWindow();
   w.buf = `${text.trim()} `;
   w.final = true;
-  const scanner = createValueScanner(w, "python");
+  const scanner = createPythonScanner(w);
   scanner.begin();
   scanner.run();
   return scanner.status === "done" && w.pos >= w.buf.length - 1 ? scanner.take() : undefined;
