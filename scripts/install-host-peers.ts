@@ -1,48 +1,17 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { installHost } from "./hosts/install-host.ts";
 
 /**
- * Installs the pinned hosts that `examples/hosts` describes, below `.venv/hosts`. Where there is no registry it says so and ends
- * with success: `run host` then says that they are missing.
+ * Installs the pinned hosts that `examples/hosts` describes, all of them or those that are named, each in a folder of its own below
+ * `.venv/hosts`. Where there is no registry it says so and ends with success: `run host` then says that they are missing.
  */
-const folder = fileURLToPath(new URL("../.venv/hosts/", import.meta.url));
-const sets: readonly { readonly there: string; readonly steps: readonly (readonly [string, ...string[]])[] }[] = [
-  {
-    there: `${folder}npm/node_modules/.bin/mcp-inspector`,
-    steps: [installed("@modelcontextprotocol/inspector@0.15.0")],
-  },
-  {
-    there: `${folder}npm/node_modules/.bin/mcporter`,
-    steps: [installed("mcporter@0.9.0")],
-  },
-  {
-    there: `${folder}py/bin/mcp`,
-    steps: [
-      ["python3", "-m", "venv", `${folder}py`],
-      [
-        `${folder}py/bin/pip`,
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        "openai-agents==0.24.0",
-        "mcp==2.3.0",
-        "openai==3.54.0",
-      ],
-    ],
-  },
-];
-
-function installed(pinned: string): readonly [string, ...string[]] {
-  return ["npm", "install", "--no-audit", "--no-fund", "--prefix", `${folder}npm`, pinned];
-}
-
-mkdirSync(`${folder}npm`, { recursive: true });
-for (const { there, steps } of sets.filter((set) => !existsSync(set.there))) {
-  for (const [command, ...args] of steps) {
-    const { status, error } = spawnSync(command, args, { stdio: ["ignore", "inherit", "inherit"] });
-    if (status === 0) continue;
-    console.error(`${there}: not installed (${[command, ...args].join(" ")}: ${error?.message ?? `exit code ${status}`})`);
-    break;
-  }
+const pins = fileURLToPath(new URL("../examples/hosts/pins/", import.meta.url));
+const hosts = readdirSync(pins).map((name) => name.replace(/\.json$/, ""));
+const named = process.argv.slice(2);
+const unknown = named.filter((one) => !hosts.includes(one));
+if (unknown.length > 0) throw new Error(`no such host: ${unknown.join(", ")} (there are ${hosts.join(", ")})`);
+for (const host of named.length === 0 ? hosts : named) {
+  const failed = installHost(host, `${pins}${host}.json`);
+  console.error(failed === undefined ? `${host}: installed` : `${host}: not installed (${failed})`);
 }

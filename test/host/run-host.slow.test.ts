@@ -107,7 +107,7 @@ describe("run host", () => {
   });
 
   it("gives no verdict on a host that is not installed, and says what is missing", async () => {
-    const absent = { adapter: "examples/hosts/openai-agents.json", needs: ".venv/hosts/py/bin/python" };
+    const absent = { adapter: "examples/hosts/openai-agents.json", needs: ".venv/hosts/openai-agents/bin/python" };
     if (existsSync(`${root}${absent.needs}`)) return;
     const { exitCode, report } = await runHost("--adapter", absent.adapter);
     expect(exitCode).toBe(3);

@@ -191,9 +191,11 @@ function textOf(event: HostEvent): string {
     : JSON.stringify(rest);
 }
 
-/** Keeps a case in the trace of the run: each event as a frame, numbered on. */
-function keep(kept: WireEvent[], { trace }: Judged): void {
-  const before = kept.length;
+/** Keeps a case in the trace of the run: a step that names it, and each event as a frame, numbered on. */
+function keep(kept: WireEvent[], { suite, hostCase, trace }: Judged): void {
+  const before = kept.length + 1;
+  if (trace.length === 0) return;
+  kept.push({ seq: before, at: 0, connection: 0, kind: "step", scenario: `${suite.id}/${hostCase.id}`, verb: "case" });
   for (const event of trace) {
     const text = JSON.stringify(event);
     kept.push({
