@@ -4,6 +4,7 @@ import { inconclusive, type Outcome, overall, satisfied, violated } from "../out
 import { bounds, inWords, within } from "./bounds.ts";
 import { expectation } from "./expectation.ts";
 import { hostEvents, type HostTrace, type ModelAsked } from "./host-event.ts";
+import { keepsSchema } from "./keeps-schema.ts";
 import { chatRequests, isNameOf, messagesOf, offeredTools } from "./model-requests.ts";
 import { sameJson } from "./server-messages.ts";
 
@@ -61,7 +62,7 @@ export const offered = expectation(
   },
 );
 
-/** The schema and description a tool reached the model with. */
+/** The schema and description a tool reached the model with; the schema may say besides whether it is closed (`keepsSchema`). */
 export const offeredAs = expectation(
   z.strictObject({ request: which.optional(), tool: z.string(), schema: json.optional(), describes: z.string().optional() }),
   true,
@@ -70,7 +71,7 @@ export const offeredAs = expectation(
     if (found === undefined) return missing(trace, request);
     const one = offeredTools(found).find(({ name }) => isNameOf(name, tool));
     if (one === undefined) return violated(found, `${tool} was not offered to the model`);
-    if (schema !== undefined && !sameJson(one.schema, schema))
+    if (schema !== undefined && !keepsSchema(one.schema, schema))
       return violated(found, `${tool} was offered with ${JSON.stringify(one.schema)}, expected ${JSON.stringify(schema)}`);
     if (describes !== undefined && !one.description.includes(describes))
       return violated(found, `the description of ${tool} lacks "${describes}"`);

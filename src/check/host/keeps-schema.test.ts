@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import type { Json } from "../../jsonrpc/json.ts";
+import { keepsSchema } from "./keeps-schema.ts";
+
+const given: Json = {
+  type: "object",
+  properties: {
+    title: { type: ["string", "null"] },
+    at: { type: "object", properties: { x: { anyOf: [{ type: "number" }, { enum: [1, 2] }] } }, required: ["x"] },
+  },
+  required: ["at"],
+};
+const { properties } = given as { properties: Record<string, Json> };
+const at = properties["at"] as Record<string, Json>;
+
+describe("a schema is that of its server", () => {
+  it.each<[string, Json]>([
+    ["word for word", given],
+    ["closed", { ...given, additionalProperties: false }],
+    ["with a dialect and a title", { $schema: "http://json-schema.org/draft-07/schema#", title: "t", ...given }],
+    ["closed within", { ...given, properties: { ...properties, at: { ...at, additionalProperties: false } } }],
+  ])("%s", (_what, offered) => {
+    expect(keepsSchema(offered, given)).toBe(true);
+  });
+});
+
+describe("a schema is not that of its server", () => {
+  it.each<[string, Json | undefined]>([
+    ["that is none", undefined],
+    ["that is empty", {}],
+    ["that asks for more", { ...given, required: ["at", "title"] }],
+    ["that asks for nothing", { type: "object", properties }],
+    ["with an argument more", { ...given, properties: { ...properties, additionalProperties: { type: "string" } } }],
+    ["with an argument less", { ...given, properties: { at } }],
+    ["with another type", { ...given, properties: { ...properties, title: { type: "string" } } }],
+    [
+      "with a choice less",
+      { ...given, properties: { ...properties, at: { ...at, properties: { x: { anyOf: [{ type: "number" }] } } } } },
+    ],
+    ["with a reference", { $ref: "#/$defs/a", ...given }],
+    ["of which nothing is left but a list", [given]],
+  ])("%s", (_what, offered) => {
+    expect(keepsSchema(offered, given)).toBe(false);
+  });
+
+  it("that says another thing of what the server said", () => {
+    expect(keepsSchema({ type: "object", additionalProperties: false }, { type: "object", additionalProperties: true })).toBe(
+      false,
+    );
+    expect(keepsSchema({ type: "object", title: "a" }, { type: "object", title: "b" })).toBe(false);
+  });
+});

@@ -1,0 +1,37 @@
+import { isArray, isObject, type Json } from "../../jsonrpc/json.ts";
+import { sameJson } from "./server-messages.ts";
+
+/** Members that hold schemas by name, not one schema. */
+const named = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
+
+/** Members that hold a value, or a list of values. */
+const values = new Set(["enum", "const", "default", "examples", "required", "type"]);
+
+/** What a host may write into a schema: a name for it, and whether more arguments than it names are taken, which only asks for less. */
+const added = new Set(["$schema", "title", "additionalProperties"]);
+
+/**
+ * Whether a tool's schema, as a model is offered it, is that of its server. Model providers want schemas to say whether they are closed, and
+ * libraries that build requests add their dialect or a title: what the server said still stands then.
+ */
+export function keepsSchema(offered: Json | undefined, given: Json | undefined): boolean {
+  if (isArray(given)) {
+    const list = isArray(offered) ? offered : [];
+    return list.length === given.length && given.every((one, index) => keepsSchema(list[index], one));
+  }
+  if (!isObject(given) || !isObject(offered)) return sameJson(offered, given);
+  const isAdded = (key: string): boolean => added.has(key) && !Object.hasOwn(given, key);
+  const kept = Object.keys(offered).filter((key) => !isAdded(key));
+  return (
+    sameJson(kept.toSorted(), Object.keys(given).toSorted()) && kept.every((key) => keepsMember(key, offered[key], given[key]))
+  );
+}
+
+function keepsMember(key: string, offered: Json | undefined, given: Json | undefined): boolean {
+  if (values.has(key)) return sameJson(offered, given);
+  if (!named.has(key) || !isObject(given) || !isObject(offered)) return keepsSchema(offered, given);
+  const names = Object.keys(given);
+  return (
+    sameJson(Object.keys(offered).toSorted(), names.toSorted()) && names.every((name) => keepsSchema(offered[name], given[name]))
+  );
+}
