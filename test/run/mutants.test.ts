@@ -81,8 +81,8 @@ it("every parser check has a wrong parser", () => {
 });
 
 it("every model check has a wrong inference server", () => {
-  const shown = loadModelMutants().map(({ mutates }) => mutates);
-  expect(shown).toEqual(modelChecks.map(({ id }) => id).toSorted());
+  const shown = [...new Set(loadModelMutants().map(({ mutates }) => mutates))];
+  expect(shown.toSorted()).toEqual(modelChecks.map(({ id }) => id).toSorted());
 });
 
 it("every wrong host is wrong in what some case is about, and names cases that exist", () => {

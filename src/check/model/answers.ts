@@ -1,14 +1,9 @@
 import type { JsonObject } from "../../jsonrpc/json.ts";
 import { type ModelAskedFor, type ModelEvent, modelEvents, type ModelTrace } from "./model-event.ts";
+import { mayConstrain, type Played, playedOf } from "./played.ts";
 import { emptyAnswer, type ReadAnswer } from "./read-answer.ts";
 import { readOllama } from "./read-ollama.ts";
 import { readOpenai } from "./read-openai.ts";
-
-/**
- * Whether the model said what its script has: `followed`, or `constrained` when the server made it say something else
- * (a grammar over the sampler), or `unknown` when the server tells no token count.
- */
-export type Played = "followed" | "constrained" | "unknown";
 
 /** A scripted turn and what the server made of it. */
 export type ModelAnswer = ReadAnswer & {
@@ -21,6 +16,8 @@ export type ModelAnswer = ReadAnswer & {
   /** Why there is no whole answer: an error the server reported, a connection that broke, time that was over. */
   readonly failed: string | undefined;
   readonly played: Played;
+  /** Whether the server may have held the model to a grammar. */
+  readonly mayConstrain: boolean;
   /** All text of the body. */
   readonly raw: string;
   readonly body: JsonObject;
@@ -37,19 +34,36 @@ export function answersOf(trace: ModelTrace): ModelAnswer[] {
     if (events === undefined) byExchange.set(event.exchange, [event]);
     else events.push(event);
   }
-  return modelEvents(trace, "asked").map((asked) =>
-    answerOf(asked, byExchange.get(asked.exchange) ?? [], setting?.api === "openai" ? readOpenai : readOllama, extra),
-  );
+  const answers = modelEvents(trace, "asked").map((asked) => {
+    const read = setting?.api === "openai" ? readOpenai : readOllama;
+    const held = setting !== undefined && mayConstrain(setting, asked);
+    return answerOf(asked, byExchange.get(asked.exchange) ?? [], { read, extra, held });
+  });
+  const named = new Map(answers.map((answer) => [turnOf(answer.asked, answer.asked.streamed), answer]));
+  return answers.map((answer) => asItsTwin(answer, named.get(turnOf(answer.asked, !answer.asked.streamed))));
 }
+
+const turnOf = ({ scenario, turn }: ModelAskedFor, streamed: boolean): string => `${scenario} ${turn} ${streamed}`;
+
+/**
+ * The same turn whole and streamed meets the same grammar: where one answer tells what the model said, so does as many tokens of the
+ * other. Servers list no log-probabilities in streams with tools.
+ */
+function asItsTwin(answer: ModelAnswer, twin: ModelAnswer | undefined): ModelAnswer {
+  if (answer.played !== "unknown" || !answer.mayConstrain || answer.failed !== undefined || twin === undefined) return answer;
+  if (twin.played === "constrained" || answer.tokens === twin.tokens) return { ...answer, played: twin.played };
+  return answer;
+}
+
+type Reading = {
+  readonly read: (chunks: readonly string[], streamed: boolean) => ReadAnswer;
+  readonly extra: number | null;
+  readonly held: boolean;
+};
 
 type Exchanged = Extract<ModelEvent, { exchange: number }>;
 
-function answerOf(
-  asked: ModelAskedFor,
-  events: readonly Exchanged[],
-  read: (chunks: readonly string[], streamed: boolean) => ReadAnswer,
-  extra: number | null,
-): ModelAnswer {
+function answerOf(asked: ModelAskedFor, events: readonly Exchanged[], { read, extra, held }: Reading): ModelAnswer {
   const chunks = events.filter((event) => event.kind === "chunk");
   const response = events.find((event) => event.kind === "response");
   const end = events.find((event) => event.kind === "end");
@@ -71,7 +85,8 @@ function answerOf(
     headers: response?.headers ?? {},
     how: end?.how ?? "open",
     failed,
-    played: playedOf(asked, answer, failed, extra),
+    played: playedOf({ asked, answer, failed, extra, mayConstrain: held }),
+    mayConstrain: held,
     raw: chunks.map(({ text }) => text).join("\n"),
     body: (typeof request?.body === "object" ? request.body : {}) as JsonObject,
   };
@@ -91,9 +106,4 @@ function whyFailed(
   if (answer.error !== undefined) return `an error within the answer: ${answer.error}`;
   if (end === undefined || end.how === "complete") return status === undefined ? "no answer" : undefined;
   return end.message ?? (end.how === "late" ? "no whole answer in time" : "the connection broke");
-}
-
-function playedOf(asked: ModelAskedFor, answer: ReadAnswer, failed: string | undefined, extra: number | null): Played {
-  if (failed !== undefined || answer.tokens === undefined || extra === null) return "unknown";
-  return answer.tokens === asked.tokens + extra ? "followed" : "constrained";
 }

@@ -1,6 +1,6 @@
 import { parsed } from "../rules/json-values.ts";
 import { argumentsFault, countFault, fabricatedIn, nameFault } from "./compare.ts";
-import { answersIn, callGroups, overAnswers, overFollowed } from "./look.ts";
+import { answersIn, callGroups, overFollowed, overFollowedOrFailed } from "./look.ts";
 import { documented, type ModelCheck, ours } from "./model-check.ts";
 import { shown } from "./read-answer.ts";
 
@@ -107,17 +107,12 @@ export const markersInStrings: ModelCheck = {
   level: "SHOULD",
   spec: ours("markers-in-strings"),
   advice: "Follow the strings of the arguments while looking for the closer.",
-  verify(trace) {
-    const all = answersIn(trace, ["markers"]);
-    // A request that fails for it lost the call too.
-    const telling = all.filter(({ played, failed }) => played === "followed" || failed !== undefined);
-    if (telling.length === 0) return overFollowed(all, trace, countFault);
-    return overAnswers(
-      telling,
+  verify: (trace) =>
+    overFollowedOrFailed(
+      answersIn(trace, ["markers"]),
       trace,
-      (answer) => answer.failed ?? countFault(answer) ?? nameFault(answer) ?? argumentsFault(answer),
-    );
-  },
+      (answer) => countFault(answer) ?? nameFault(answer) ?? argumentsFault(answer),
+    ),
 };
 
 /** Arguments as a string of JSON are read once. */

@@ -1,5 +1,5 @@
 import type { ModelAnswer } from "./answers.ts";
-import { answersIn, overAnswers } from "./look.ts";
+import { answersIn, overUncut } from "./look.ts";
 import { documented, type ModelCheck } from "./model-check.ts";
 import type { ModelGroup } from "./model-event.ts";
 import { shown } from "./read-answer.ts";
@@ -20,7 +20,7 @@ function choiceCheck(
     spec,
     advice,
     verify: (trace) =>
-      overAnswers(answersIn(trace, [group]), trace, (answer) => {
+      overUncut(answersIn(trace, [group]), trace, (answer) => {
         if (answer.status !== undefined && answer.status >= 400 && answer.status < 500) return undefined;
         return answer.failed ?? fault(answer);
       }),

@@ -2,7 +2,7 @@ import type { Json } from "../../jsonrpc/json.ts";
 import { isArray, isObject } from "../../jsonrpc/json.ts";
 import { parsed, sameJson } from "../rules/json-values.ts";
 import type { ModelAnswer } from "./answers.ts";
-import { shown } from "./read-answer.ts";
+import { bare, shown } from "./read-answer.ts";
 
 /** What is wrong with the number of calls. */
 export function countFault({ calls, asked, content }: ModelAnswer): string | undefined {
@@ -28,9 +28,6 @@ export function argumentsFault({ calls, asked }: ModelAnswer): string | undefine
   if (at === -1) return undefined;
   return `call ${at} has the arguments ${shown(calls[at]?.text ?? "", 200)}, expected ${shown(meant[at]?.arguments ?? "", 200)}`;
 }
-
-/** A text without the whitespace that may separate it from calls. */
-export const bare = (text: string): string => text.trim().replaceAll(/\s+/g, " ");
 
 /** Whether nothing at all came of what a model said. */
 export function isEmpty({ content, reasoning, calls }: ModelAnswer): boolean {

@@ -32,6 +32,16 @@ export function overFollowed(
   return followed.length > 0 ? overAnswers(followed, trace, fault) : whyNone(all, trace);
 }
 
+/** The same, where a request that fails for the text shows something too. */
+export function overFollowedOrFailed(
+  all: readonly ModelAnswer[],
+  trace: ModelTrace,
+  fault: (answer: ModelAnswer) => string | undefined,
+): Outcome {
+  const telling = all.filter(({ played, failed }) => played === "followed" || failed !== undefined);
+  return telling.length > 0 ? overAnswers(telling, trace, (answer) => answer.failed ?? fault(answer)) : whyNone(all, trace);
+}
+
 /** The outcome over answers, whatever was said in them. */
 export function overAnswers(
   all: readonly ModelAnswer[],
@@ -48,6 +58,19 @@ export function overAnswers(
   );
 }
 
+/**
+ * The outcome over answers but those that the limit of tokens cut: a model that a grammar forbids to end goes on to the limit, and
+ * without one it would to the end of its context. A call that did come back counts.
+ */
+export function overUncut(
+  all: readonly ModelAnswer[],
+  trace: ModelTrace,
+  fault: (answer: ModelAnswer) => string | undefined,
+): Outcome {
+  const uncut = all.filter(({ finish, calls }) => finish !== "length" || calls.length > 0);
+  return uncut.length > 0 ? overAnswers(uncut, trace, fault) : whyNone(all, trace);
+}
+
 function whyNone(all: readonly ModelAnswer[], trace: ModelTrace): Outcome {
   if (all.length === 0) {
     const reasons = [...new Set(modelEvents(trace, "skip").map(({ reason }) => reason))];
@@ -60,5 +83,9 @@ function whyNone(all: readonly ModelAnswer[], trace: ModelTrace): Outcome {
     );
   const failed = all.find((answer) => answer.failed !== undefined);
   if (failed !== undefined) return inconclusive(`no answer to judge: ${failed.failed}`);
+  if (all.some((answer) => answer.mayConstrain))
+    return inconclusive(
+      "a grammar may have changed what the model said, and without log-probabilities it does not show whether the script was followed",
+    );
   return inconclusive("the server reports no token counts, so it is unknown whether the script was followed");
 }

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, asObject, valueAt, isArray, isObject } from "../../jsonrpc/json.ts";
 import { parsed } from "../rules/json-values.ts";
-import { type AnsweredCall, emptyAnswer, type ReadAnswer, shown, textOf } from "./read-answer.ts";
+import { type AnsweredCall, emptyAnswer, generatedOf, type ReadAnswer, shown, textOf } from "./read-answer.ts";
 
 /** Reads an answer of Ollama's /api/chat: the lines of a stream, or the one body. */
 export function readOllama(chunks: readonly string[], streamed: boolean): ReadAnswer {
@@ -30,6 +30,7 @@ export function readOllama(chunks: readonly string[], streamed: boolean): ReadAn
     calls: messages.flatMap((message) => callsOf(message["tool_calls"])),
     finish: textOf(last["done_reason"]),
     tokens: typeof last["eval_count"] === "number" ? last["eval_count"] : undefined,
+    generated: generatedOf(lines.flatMap((line) => (isArray(line["logprobs"]) ? line["logprobs"] : []))),
     faults: [...new Set(faults)],
     contentPieces: contents.filter((text) => text !== "").length,
     error,

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, asObject, valueAt, isArray, isObject } from "../../jsonrpc/json.ts";
 import { parsed } from "../rules/json-values.ts";
-import { type AnsweredCall, emptyAnswer, type ReadAnswer, shown, textOf } from "./read-answer.ts";
+import { type AnsweredCall, emptyAnswer, generatedOf, type ReadAnswer, shown, textOf } from "./read-answer.ts";
 
 /** Reads an answer of OpenAI's chat completions: the blocks of an event stream, or the one body. */
 export function readOpenai(chunks: readonly string[], streamed: boolean): ReadAnswer {
@@ -32,6 +32,7 @@ function readBody(text: string): ReadAnswer {
     ),
     finish: textOf(valueAt(body, "choices", 0, "finish_reason")),
     tokens: tokensOf(body),
+    generated: generatedOf(valueAt(body, "choices", 0, "logprobs", "content")),
     faults: [...new Set(faults)],
     contentPieces: content === "" ? 0 : 1,
   };

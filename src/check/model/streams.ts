@@ -1,10 +1,10 @@
-import { sameJson } from "../rules/json-values.ts";
+import { parsed, sameJson } from "../rules/json-values.ts";
 import { notApplicable, type Outcome, overallIfAny } from "../outcome.ts";
 import { answersOf, type ModelAnswer } from "./answers.ts";
 import { answersIn, callGroups, nameOf, overAnswers, overFollowed, undisputed } from "./look.ts";
 import { documented, type ModelCheck, ours } from "./model-check.ts";
 import { modelEvents, type ModelTrace } from "./model-event.ts";
-import { shown } from "./read-answer.ts";
+import { bare, shown } from "./read-answer.ts";
 
 /** Every request is answered. */
 export const answered: ModelCheck = {
@@ -28,10 +28,11 @@ export const goesOn: ModelCheck = {
   advice: "When an answer fails, drain or cancel the generation behind it, and free its slot.",
   verify(trace) {
     const answers = answersOf(trace);
+    // A server may have hung before it shows: the last two failures stand beside each other.
     const before = (again: ModelAnswer): string => {
       const failed = answers.filter((answer) => answer.failed !== undefined && answer.seen < again.seen);
-      const [first] = failed;
-      return first === undefined ? "" : `; before it failed: ${nameOf(first)} (${first.failed})`;
+      const told = failed.slice(-2).map((answer) => `${nameOf(answer)} (${answer.failed})`);
+      return told.length === 0 ? "" : `; right before it failed: ${told.join(", then ")}`;
     };
     return overAnswers(answersIn(trace, ["again"]), trace, (answer) =>
       answer.failed === undefined ? undefined : `the plain text of the control: ${answer.failed}${before(answer)}`,
@@ -168,11 +169,14 @@ export const toolResults: ModelCheck = {
   spec: documented.request,
   advice: "Render messages of the role tool, and the calls before them, into the prompt.",
   verify(trace): Outcome {
-    const later = answersOf(trace).filter(({ asked }) => asked.turn > 0);
-    // A server may hold calls to a grammar; nothing but the missing marker keeps it from saying a plain text.
+    const all = answersOf(trace);
+    const later = all.filter(({ asked }) => asked.turn > 0);
+    // A server may hold the model to a grammar; that what it said before is said again shows that nothing new reached it.
     const telling = later.filter(
-      ({ played, failed, asked }) =>
-        failed !== undefined || played === "followed" || (played === "constrained" && asked.means.calls.length === 0),
+      (answer) =>
+        answer.failed !== undefined ||
+        answer.played === "followed" ||
+        (answer.played === "constrained" && (!answer.mayConstrain || repeatsEarlier(all, answer))),
     );
     if (telling.length === 0)
       return later.length === 0
@@ -185,3 +189,15 @@ export const toolResults: ModelCheck = {
     });
   },
 };
+
+/** Whether an answer says what the script has for an earlier turn of its conversation. */
+function repeatsEarlier(all: readonly ModelAnswer[], { asked, content, calls }: ModelAnswer): boolean {
+  return all.some(({ asked: { scenario, streamed, turn, means } }) => {
+    if (scenario !== asked.scenario || streamed !== asked.streamed || turn >= asked.turn) return false;
+    const isSame = calls.every(({ name, value }, at) => {
+      const meant = means.calls[at];
+      return meant?.name === name && sameJson(value, parsed(meant.arguments));
+    });
+    return isSame && calls.length === means.calls.length && bare(content) === bare(means.content);
+  });
+}

@@ -1,10 +1,10 @@
-import { bare, countFault, isEmpty, nameFault } from "./compare.ts";
-import { answersIn, overAnswers, overFollowed, undisputed } from "./look.ts";
+import { countFault, isEmpty, nameFault } from "./compare.ts";
+import { answersIn, overAnswers, overFollowed, overFollowedOrFailed, undisputed } from "./look.ts";
 import { documented, type ModelCheck, ours } from "./model-check.ts";
 import type { ModelAnswer } from "./answers.ts";
 import { answersOf } from "./answers.ts";
 import { notApplicable } from "../outcome.ts";
-import { shown } from "./read-answer.ts";
+import { bare, shown } from "./read-answer.ts";
 
 /** Text beside calls is handed on. */
 export const content: ModelCheck = {
@@ -121,11 +121,11 @@ export const unknownTool: ModelCheck = {
   spec: ours("unknown-tools"),
   advice: "Hand the call on: the client can tell the model which tools there are.",
   verify: (trace) =>
-    overAnswers(answersIn(trace, ["unknown"]), trace, (answer) => {
-      if (answer.failed !== undefined) return answer.failed;
-      if (answer.played !== "followed") return undefined;
-      return lostFault(answer) ?? (answer.calls.length > 0 ? nameFault(answer) : undefined);
-    }),
+    overFollowedOrFailed(
+      answersIn(trace, ["unknown"]),
+      trace,
+      (answer) => lostFault(answer) ?? (answer.calls.length > 0 ? nameFault(answer) : undefined),
+    ),
 };
 
 /** What looks like a call and is none stays text. */

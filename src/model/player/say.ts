@@ -23,6 +23,7 @@ export function say(script: ModelScript, request: ModelRequest): Utterance {
     finish: pieces.some(({ kind }) => kind === "call") ? "tool-calls" : "stop",
     finishWord: chosen.turn.finish,
     usage: usageOf(chosen, request, pieces),
+    generated: chosen.turn.generated,
     fault: chosen.turn.fault ?? {},
     writes: script.writes,
     scenario: chosen.scenario,

@@ -27,6 +27,8 @@ export type Utterance = {
   /** The wire's word for it, when the script gives one. */
   readonly finishWord: string | undefined;
   readonly usage: ModelUsage;
+  /** The model's own text, for clients that ask for log-probabilities; where it is not given, they see the visible text. */
+  readonly generated: string | undefined;
   readonly fault: Fault;
   /** Bytes per write to a connection. */
   readonly writes: number | undefined;

@@ -95,6 +95,12 @@ export const turn = z
     ids: z.boolean().optional().describe("whether markers come with their token ids where the format has some; default true"),
     rounds: z.int().positive().optional().describe("comes so many rounds in a row"),
     split: split.optional(),
+    generated: z
+      .string()
+      .optional()
+      .describe(
+        "the model's own text, in tokens of four characters, for clients that ask for log-probabilities of a whole answer; default the visible text",
+      ),
     finish: z.string().optional().describe("the wire's word for why it stopped, right or wrong"),
     usage: z.strictObject({ prompt: z.int().nonnegative(), completion: z.int().nonnegative() }).optional(),
     fault: fault.optional(),

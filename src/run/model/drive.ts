@@ -2,7 +2,7 @@ import type { CompiledModel } from "../../model/scripted/compiled-model.ts";
 import type { ScriptedModelSpec } from "../../model/scripted/scripted-model-spec.ts";
 import type { ModelRecord } from "./model-record.ts";
 import type { ModelServerUnderTest } from "./server/model-server.ts";
-import { createOllamaModel, removeOllamaModel } from "./server/ollama-models.ts";
+import { createOllamaModel, removeOllamaModel, unloadOllamaModel } from "./server/ollama-models.ts";
 import { type FamilyPlan, planFamily, specOfPlan } from "./plan.ts";
 import { playFamily } from "./play/play-family.ts";
 import type { ModelJobSetup } from "./model-job-setup.ts";
@@ -26,6 +26,7 @@ export async function playRound(
       tokensOf: tokensIn(compiled),
       thinking: undefined,
       tools: true,
+      path,
       options: { temperature: 0 },
     });
     return;
@@ -50,9 +51,12 @@ export async function playRound(
       tokensOf: tokensIn(files.word, files.byte),
       thinking,
       tools,
+      path,
       options: ollamaOptions,
     });
   } finally {
+    // A model whose runner hangs is let go as well: another file has a runner of its own, and is not to be judged beside it.
+    for (const model of made) await unloadOllamaModel(server, model);
     if (!setup.keep) for (const model of made) await removeOllamaModel(server, model);
   }
 }

@@ -189,6 +189,39 @@ describe("what a server keeps the model from saying", () => {
     );
   });
 
+  const mailing = (right: Turn, group: string): Turn =>
+    group === "unknown" ? { ...right, calls: [{ name: "get_weather", arguments: { city: "Rome" } }] } : right;
+
+  it("is told by log-probabilities, although as many tokens were counted", async () => {
+    const { findings } = await judge("openai", suitesWith("unknown-tool"), (right, { group, text }) =>
+      group === "unknown" ? { ...mailing(right, group), generated: text.replace("send_mail", "get_mails") } : right,
+    );
+    expect(bad(findings)).toEqual([]);
+    expect(findings.find(({ check }) => check === "model.nothing-fabricated")?.evidence).toHaveLength(2);
+    expect(findings.find(({ check }) => check === "model.unknown-tool")?.verdict).toBe("not-applicable");
+  });
+
+  it("is not known without them, and no failure either", async () => {
+    const { findings } = await judge("openai", suitesWith("unknown-tool"), (right, { group }) =>
+      without(mailing(right, group), "generated"),
+    );
+    expect(bad(findings)).toEqual([]);
+    expect(findings.find(({ check }) => check === "model.unknown-tool")).toMatchObject({
+      verdict: "untested",
+      message: expect.stringContaining("without log-probabilities"),
+    });
+  });
+
+  it("may be without end: what the limit of tokens cut is no failure", async () => {
+    const { findings, fake } = await judge("openai", suitesWith("choice-required", "missing-closer"), (right, { group }) =>
+      group === "control" ? right : { say: "{ { { {", finish: "length", generated: "{ { { {" },
+    );
+    expect(bad(findings)).toEqual([]);
+    expect(findings.find(({ check }) => check === "model.tool-choice-required")?.message).toMatch(/^constrained: in 2 of 2/);
+    const chats = fake.requests().filter(({ path }) => path.endsWith("/chat/completions"));
+    expect(chats.every(({ body }) => JSON.stringify(body).includes('"max_tokens"'))).toBe(true);
+  });
+
   it("gets a server no verdict when it does not play the file at all", async () => {
     const { findings, error } = await judge("ollama", suitesWith("single-call"), () => ({ say: "I am a real model." }));
     expect(findings).toEqual([]);

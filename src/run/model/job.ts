@@ -58,10 +58,14 @@ async function* judgeRounds(
   const refusals: RunError[] = [];
   let judged = 0;
   let hung: string | undefined;
+  let isGone = false;
   for (const round of rounds) {
     if (stop.aborted) return null;
-    if (hung !== undefined) {
-      yield { type: "notice", message: `${nameOf(round)} is not judged: the server hung in ${hung}; start it again` };
+    if (isGone) {
+      yield {
+        type: "notice",
+        message: `${nameOf(round)} is not judged: since ${hung} the server answers with no other model either`,
+      };
       continue;
     }
     if (clock.now() - began > setup.budgetMs)
@@ -81,14 +85,15 @@ async function* judgeRounds(
       refusals.push(refusal);
       yield scenarioEvent(setup, round, "control", refusal.message, clock.now() - start);
       yield { type: "notice", message: `${nameOf(round)} is not judged: ${refusal.message}` };
+      // A model that hangs is that family's finding; a server that is silent after it, with the control of another, is asked no more.
+      isGone = hung !== undefined && modelEvents(record.trace(), "response").length === 0;
       continue;
     }
     if (stop.aborted) return null;
     judged += 1;
     const trace = record.trace();
     kept.push(trace);
-    // What hangs holds on to a slot: whoever is judged after it would be judged on a server that is not sound.
-    if (goesOn.verify(trace).kind === "violated") hung = nameOf(round);
+    hung = goesOn.verify(trace).kind === "violated" ? nameOf(round) : undefined;
     if (yield* tellRound(setup, round, trace)) return null;
   }
   return judged > 0 ? null : (refusals[0] ?? { kind: "usage", message: "no family has this path", stderrTail: "" });

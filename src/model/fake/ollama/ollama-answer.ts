@@ -1,7 +1,7 @@
 import { callsOf, type Piece, textOfPieces, type UtteredCall, type Utterance } from "../../player/utterance.ts";
 import type { Answer } from "../answer.ts";
 import { objectMember, objectOf } from "../../json-text.ts";
-import { logprobsOf } from "../logprobs.ts";
+import { logprobsOf, logprobsOfWhole } from "../logprobs.ts";
 
 /** What an answer on the Ollama wire holds besides what the model says. */
 export type OllamaFrame = { readonly model: string; readonly date: () => Date; readonly logprobs: boolean };
@@ -19,13 +19,13 @@ export function ollamaAnswer(utterance: Utterance, frame: OllamaFrame): Answer {
   return {
     streamType: "application/x-ndjson",
     start: () => [],
-    piece: (piece) => [line(messageOf([piece]), { done: "false", logprobs: logprobs([piece], frame) })],
+    piece: (piece) => [line(messageOf([piece]), { done: "false", logprobs: logprobs(logprobsOf([piece]), frame) })],
     end: () => [line(messageOf([]), final)],
     error: (message) => `${JSON.stringify({ error: message })}\n`,
     body: (unfinished) =>
       line(messageOf(utterance.pieces), {
         ...(unfinished ? { done: "false" } : final),
-        logprobs: logprobs(utterance.pieces, frame),
+        logprobs: logprobs(logprobsOfWhole(utterance), frame),
       }).trimEnd(),
   };
 }
@@ -66,7 +66,6 @@ function callOf({ id, index, name, text, as }: UtteredCall): string {
   });
 }
 
-function logprobs(pieces: readonly Piece[], frame: OllamaFrame): string | undefined {
-  const listed = frame.logprobs ? logprobsOf(pieces) : [];
-  return listed.length === 0 ? undefined : JSON.stringify(listed);
+function logprobs(tokens: readonly object[], frame: OllamaFrame): string | undefined {
+  return !frame.logprobs || tokens.length === 0 ? undefined : JSON.stringify(tokens);
 }

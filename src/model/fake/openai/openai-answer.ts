@@ -1,7 +1,7 @@
 import { callsOf, type Piece, textOfPieces, type UtteredCall, type Utterance } from "../../player/utterance.ts";
 import type { Answer } from "../answer.ts";
 import { objectOf, stringMember } from "../../json-text.ts";
-import { logprobsOf } from "../logprobs.ts";
+import { logprobsOf, logprobsOfWhole } from "../logprobs.ts";
 import { openaiError } from "./openai-error.ts";
 
 /** What an answer on the OpenAI wire holds besides what the model says. */
@@ -29,7 +29,7 @@ export function openaiAnswer(utterance: Utterance, frame: OpenaiFrame): Answer {
   const chunk = (choices: string, usage: string): string =>
     event(objectOf({ ...head("chat.completion.chunk"), choices, usage: frame.includeUsage ? usage : undefined }));
   const delta = (json: string, pieces: readonly Piece[] = [], finish = "null"): string =>
-    chunk(`[${choice({ delta: json }, pieces, finish, frame)}]`, "null");
+    chunk(`[${choice({ delta: json }, pieces, { finish, tokens: logprobsOf(pieces) }, frame)}]`, "null");
   return {
     streamType: "text/event-stream; charset=utf-8",
     start: () => [delta('{"role":"assistant","content":""}')],
@@ -43,7 +43,12 @@ export function openaiAnswer(utterance: Utterance, frame: OpenaiFrame): Answer {
     body: (unfinished) =>
       objectOf({
         ...head("chat.completion"),
-        choices: `[${choice({ message: messageOf(utterance.pieces) }, utterance.pieces, unfinished ? "null" : JSON.stringify(finishReason(utterance)), frame)}]`,
+        choices: `[${choice(
+          { message: messageOf(utterance.pieces) },
+          utterance.pieces,
+          { finish: unfinished ? "null" : JSON.stringify(finishReason(utterance)), tokens: logprobsOfWhole(utterance) },
+          frame,
+        )}]`,
         usage: usageOf(utterance),
       }),
   };
@@ -56,15 +61,14 @@ function event(data: string): string {
 function choice(
   said: Readonly<Record<string, string>>,
   pieces: readonly Piece[],
-  finish: string,
+  { finish, tokens }: { readonly finish: string; readonly tokens: readonly object[] },
   { logprobs, tokenIds }: OpenaiFrame,
 ): string {
-  const tokens = logprobs ? logprobsOf(pieces) : [];
   const ids = pieces.flatMap((piece) => (piece.kind === "content" ? (piece.tokenIds ?? []) : []));
   return objectOf({
     index: "0",
     ...said,
-    logprobs: tokens.length === 0 ? "null" : JSON.stringify({ content: tokens, refusal: null }),
+    logprobs: !logprobs || tokens.length === 0 ? "null" : JSON.stringify({ content: tokens, refusal: null }),
     finish_reason: finish,
     token_ids: tokenIds ? JSON.stringify(ids) : undefined,
   });

@@ -1,43 +1,22 @@
-import type { ModelApi } from "../../../check/model/model-event.ts";
-import { readOllama } from "../../../check/model/read-ollama.ts";
-import { readOpenai } from "../../../check/model/read-openai.ts";
 import type { ReadAnswer } from "../../../check/model/read-answer.ts";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
-import { ollamaBody } from "../../../model/backend/ollama-body.ts";
-import { openaiBody } from "../../../model/backend/openai-body.ts";
-import type { ModelRequest } from "../../../model/model-backend.ts";
 import type { ModelMessage } from "../../../model/model-message.ts";
 import { ollamaPrompt } from "../server/ollama-models.ts";
 import { firstMessage, goOn } from "./chat-history.ts";
+import { chatBody, listsTokens, readAnswer } from "./chat-body.ts";
+import type { FamilyGame, KnownGame, Performance } from "./family-game.ts";
 import { performExchange } from "../server/exchange.ts";
-import type { ModelRecord } from "../model-record.ts";
-import type { ModelServerUnderTest } from "../server/model-server.ts";
-import type { FamilyPlan, PlannedScenario } from "../plan.ts";
-
-/** What playing a family takes. */
-export type FamilyGame = {
-  readonly server: ModelServerUnderTest;
-  readonly record: ModelRecord;
-  readonly plan: FamilyPlan;
-  /** The model that plays scenarios cut into words, and the one for those cut into bytes, where there is one. */
-  readonly models: { readonly word: string; readonly byte: string | undefined };
-  /** Tokens of the turn with this marker. */
-  readonly tokensOf: (marker: string) => number;
-  /** Whether the server can be told to keep reasoning apart, where that is known. */
-  readonly thinking: boolean | undefined;
-  /** Whether models can be given tools. */
-  readonly tools: boolean;
-  readonly options: Readonly<Record<string, unknown>>;
-};
+import type { PlannedScenario } from "../plan.ts";
 
 /** Has every scenario played, whole and streamed, the control first. Ends early when the run is to end. */
-export async function playFamily(game: FamilyGame): Promise<void> {
-  const { plan, record, models, tools, server } = game;
+export async function playFamily(unknown: FamilyGame): Promise<void> {
+  const { plan, record, models, tools, server } = unknown;
   const counter = { exchange: 0 };
   for (const { scenario, reason } of plan.skipped) record.note({ kind: "skip", scenario, reason });
   const [control, ...others] = plan.scenarios.toSorted((a, b) => rank(a) - rank(b));
   if (control === undefined) throw new McpcheckError("harness", "a suite for models needs a control");
-  await playControl(game, control, counter);
+  await playControl({ ...unknown, listsTokens: false }, control, counter);
+  const game = { ...unknown, listsTokens: await listsTokens(unknown, control) };
   const gone = new Set<string>();
   for (const scenario of others) {
     if (server.stop.aborted) return;
@@ -58,7 +37,7 @@ export async function playFamily(game: FamilyGame): Promise<void> {
 
 /** Plays a scenario whole and streamed; false when the server no longer answers with the model. */
 async function playBothWays(
-  game: FamilyGame,
+  game: KnownGame,
   control: PlannedScenario,
   scenario: PlannedScenario,
   model: string,
@@ -77,7 +56,7 @@ async function playBothWays(
 const againMs = 10_000;
 
 /** Asks for the text of the control once more; whether an answer came in time. */
-async function playAgain(game: FamilyGame, control: PlannedScenario, counter: Counter): Promise<boolean> {
+async function playAgain(game: KnownGame, control: PlannedScenario, counter: Counter): Promise<boolean> {
   if (game.server.stop.aborted) return true;
   const server = { ...game.server, timeoutMs: Math.min(againMs, game.server.timeoutMs) };
   const scenario = { ...control, id: "plain-again", turns: control.turns.map((turn) => ({ ...turn, group: "again" as const })) };
@@ -100,12 +79,12 @@ const rank = ({ turns }: PlannedScenario): number => {
  * Why a scenario with reasoning says nothing here. Whether the prompt or the model opens reasoning is for the prompt to say, and
  * where that cannot be seen only what the model opens itself is played.
  */
-async function whyNotReasoning(game: FamilyGame, scenario: PlannedScenario, model: string): Promise<string | undefined> {
+async function whyNotReasoning(game: KnownGame, scenario: PlannedScenario, model: string): Promise<string | undefined> {
   const { reasoning } = scenario;
   if (reasoning === null) return undefined;
   if (game.thinking === false) return "the server says that the model cannot be told to reason";
   const messages = [firstMessage(scenario)];
-  const body = bodyOf(game, { scenario, model, streamed: false, first: false }, messages, true);
+  const body = chatBody(game, { scenario, model, streamed: false, first: false }, { messages, thinks: true, tokens: 0 });
   const end = game.server.api === "ollama" ? await ollamaPrompt(game.server, body) : undefined;
   if (end === undefined) return reasoning.by === "prompt" ? "nobody knows how the prompt ends" : undefined;
   const opened = reasoning.opener !== "" && end.trimEnd().endsWith(reasoning.opener);
@@ -114,16 +93,8 @@ async function whyNotReasoning(game: FamilyGame, scenario: PlannedScenario, mode
 }
 
 type Counter = { exchange: number };
-type Performance = {
-  readonly scenario: PlannedScenario;
-  readonly model: string;
-  readonly streamed: boolean;
-  /** The model has yet to be loaded. */
-  readonly first: boolean;
-};
-
 /** Shows that the server plays the script, and how it counts. @throws McpcheckError `subject` when it does not */
-async function playControl(game: FamilyGame, scenario: PlannedScenario, counter: Counter): Promise<void> {
+async function playControl(game: KnownGame, scenario: PlannedScenario, counter: Counter): Promise<void> {
   const [whole] = await playScenario(game, { scenario, model: game.models.word, streamed: false, first: true }, counter);
   const [turn] = scenario.turns;
   if (whole === undefined || turn === undefined || game.server.stop.aborted) return;
@@ -155,7 +126,7 @@ type Given = {
   readonly why: string;
 };
 
-async function playScenario(game: FamilyGame, performance: Performance, counter: Counter): Promise<Given[]> {
+async function playScenario(game: KnownGame, performance: Performance, counter: Counter): Promise<Given[]> {
   const { scenario, streamed } = performance;
   const { server, record } = game;
   const given: Given[] = [];
@@ -180,11 +151,11 @@ async function playScenario(game: FamilyGame, performance: Performance, counter:
     });
     const { status, chunks } = await performExchange(server, record, {
       exchange: counter.exchange,
-      body: bodyOf(game, performance, messages, thinks),
+      body: chatBody(game, performance, { messages, thinks, tokens: game.tokensOf(turn.marker) }),
       streamed,
       withinMs: performance.first ? server.loadMs : server.timeoutMs,
     });
-    const answer = read(server.api, chunks, streamed && status === 200);
+    const answer = readAnswer(server.api, chunks, streamed && status === 200);
     const last = record.trace().at(-1);
     given.push({
       answer,
@@ -195,28 +166,4 @@ async function playScenario(game: FamilyGame, performance: Performance, counter:
     messages = goOn(messages, turn, answer.calls, scenario.turns[index + 1], index);
   }
   return given;
-}
-
-function read(api: ModelApi, chunks: readonly string[], streamed: boolean): ReadAnswer {
-  return api === "ollama" ? readOllama(chunks, streamed) : readOpenai(chunks, streamed);
-}
-
-function bodyOf(
-  { server, options, thinking }: FamilyGame,
-  { scenario, model, streamed }: Performance,
-  messages: readonly ModelMessage[],
-  thinks: boolean,
-): string {
-  const { choice, tools } = scenario;
-  const request: ModelRequest = {
-    model,
-    messages,
-    tools,
-    stream: streamed,
-    options,
-    ...(choice === undefined ? {} : { toolChoice: choice }),
-  };
-  // A model that can reason does so unless it is told not to.
-  if (server.api === "ollama") return ollamaBody(request, thinking === true ? thinks : undefined);
-  return openaiBody(request, { usage: true });
 }

@@ -20,7 +20,8 @@ export type ChatExchange = {
 /** What came back, for whoever goes on with the conversation. */
 export type ExchangeResult = { readonly status: number | undefined; readonly chunks: readonly string[] };
 
-const paths: Readonly<Record<ModelApi, string>> = { ollama: "/api/chat", openai: "/chat/completions" };
+/** Where conversations go on a wire. */
+export const chatPaths: Readonly<Record<ModelApi, string>> = { ollama: "/api/chat", openai: "/chat/completions" };
 
 /** Sends a request and records all that comes of it. Never throws for what the server does. */
 export async function performExchange(
@@ -28,7 +29,7 @@ export async function performExchange(
   record: ModelRecord,
   { exchange, body, streamed, withinMs }: ChatExchange,
 ): Promise<ExchangeResult> {
-  const path = paths[server.api];
+  const path = chatPaths[server.api];
   const headers = { "content-type": "application/json" };
   record.note({
     kind: "request",

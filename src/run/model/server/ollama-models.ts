@@ -66,6 +66,17 @@ export async function ollamaPrompt(server: ModelServerUnderTest, chat: string): 
   return typeof prompt === "string" ? prompt : undefined;
 }
 
+/** Longest a model may take to be let go, in ms. */
+const unloadMs = 15_000;
+
+/** Has the server end the process that runs a model, also one that hangs and when the run is to end. */
+export async function unloadOllamaModel(server: ModelServerUnderTest, name: string): Promise<void> {
+  const body = JSON.stringify({ model: name, keep_alive: 0, stream: false });
+  await askServer(server, { method: "POST", path: "/api/generate", body, timeoutMs: unloadMs, always: true }).catch(
+    () => undefined,
+  );
+}
+
 /** Removes a model, also when the run is to end; that it is not there is no failure. */
 export async function removeOllamaModel(server: ModelServerUnderTest, name: string): Promise<void> {
   await askServer(server, { method: "DELETE", path: "/api/delete", body: JSON.stringify({ model: name }), always: true }).catch(

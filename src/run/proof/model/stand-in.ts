@@ -65,6 +65,7 @@ function rightTurn({ text, means: { content, reasoning, calls } }: PlannedTurn):
     ...(content === "" ? {} : { say: content }),
     ...(calls.length === 0 ? {} : { calls: calls.map((call) => ({ name: call.name, text: call.arguments })) }),
     usage: { prompt: 100, completion: tokensOf(text) },
+    generated: text,
     split: "tokens",
   };
 }
