@@ -40,16 +40,19 @@ async function judged(
   cases: readonly HostCase[],
   failsOnce: readonly string[],
   failure: HostTrace = broken,
+  takesMs = 0,
 ): Promise<[string, string][]> {
   const suite = { id: "suite", cases, advice: "" } as unknown as HostSuite;
   const driven = new Set<string>();
+  let now = 0;
   const drive = async ({ id }: HostCase): Promise<HostTrace> => {
     const fails = failsOnce.includes(id) && !driven.has(id);
     driven.add(id);
+    now += takesMs;
     return await Promise.resolve(fails ? failure : kept);
   };
-  const setup = { host, drive, suites: [suite], bail: false, clock: { now: () => 0, setTimeout: () => () => undefined } };
-  const all = judgeAll({ ...setup, workers: 2, budgetMs: 1 }, 0, new AbortController().signal);
+  const setup = { host, drive, suites: [suite], bail: false, clock: { now: () => now, setTimeout: () => () => undefined } };
+  const all = judgeAll({ ...setup, workers: 2, budgetMs: 60_000 }, 0, new AbortController().signal);
   const seen: [string, string][] = [];
   for await (const { hostCase, outcome } of all) seen.push([hostCase.id, outcome.kind]);
   return seen;
@@ -70,6 +73,18 @@ test("what was not answered in time is asked once more, alone", async () => {
   expect(await judged(cases, ["late"], late)).toEqual([
     ["good", "satisfied"],
     ["late", "satisfied"],
+  ]);
+});
+
+test("what took so long that a limit of the host's own may have been over is driven once more, alone", async () => {
+  const cases = [caseOf("long"), caseOf("good")];
+  expect(await judged(cases, ["long"], broken, 6000)).toEqual([
+    ["good", "satisfied"],
+    ["long", "satisfied"],
+  ]);
+  expect(await judged(cases, ["long"], broken, 1000)).toEqual([
+    ["long", "violated"],
+    ["good", "satisfied"],
   ]);
 });
 

@@ -42,7 +42,8 @@ export async function* judgeAll(setup: JudgeAllSetup, began: number, stop: Abort
   const doubtful: Judged[] = [];
   for await (const judged of resultsInOrder(placed, setup.workers, judge)) {
     if (stop.aborted) return;
-    if (!setup.bail && judged.outcome.kind === "violated" && hangsOnTime(judged.hostCase, judged.trace)) doubtful.push(judged);
+    if (!setup.bail && judged.outcome.kind === "violated" && hangsOnTime(judged.hostCase, judged.trace, judged.ms))
+      doubtful.push(judged);
     else yield judged;
   }
   for (const { suite, hostCase, ms } of doubtful) {
