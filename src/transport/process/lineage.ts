@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { isProgram, programIn, programOf, type Start } from "./program-of.ts";
 
 /**
  * A number that a process carries and hands on to whatever it starts, whatever becomes of its environment, session or parent: its
@@ -12,19 +13,22 @@ export type Lineage = bigint;
 /** Less than the largest number a limit can have, and more than anybody would set. */
 const highest = 2n ** 62n;
 
-/** How far apart numbers are, at most: so far that nobody who takes one at the same time is likely to take the same, or one below. */
+/** How far numbers are below that of this process, at most: so far that hardly two take the same. */
 const widestStep = 2 ** 46;
 
 /**
- * Starts something that can be told by its lineage from then on. The lineage is undefined where there can be none: it takes Linux
- * and its program prlimit. This process takes a new number before the start and another one after it, so that what it starts otherwise
- * is not of it.
+ * How something is to be started so that it can be told by its lineage from then on: by the program prlimit, which takes a number and
+ * becomes what it is to start. Nobody waits for anything, and this process and what it starts otherwise are not of that lineage.
+ * As it is, and without a lineage, where there can be none: outside of Linux, without prlimit, and where what is to be started cannot
+ * be, so that the system says why.
  */
-export function withLineage<T>(start: () => T): { readonly started: T; readonly lineage: Lineage | undefined } {
-  const number = take(randomInt(2, widestStep));
-  const started = start();
-  const isLeft = number !== undefined && take(1) !== undefined;
-  return { started, lineage: isLeft ? number : undefined };
+export function withLineage(start: Start): Pick<Start, "command" | "args"> & { readonly lineage: Lineage | undefined } {
+  const { command, args } = start;
+  const prlimit = handsOn();
+  const now = prlimit === undefined ? undefined : numberOf("self");
+  if (prlimit === undefined || now === undefined || !isProgram(programOf(start))) return { command, args, lineage: undefined };
+  const lineage = below(now);
+  return { command: prlimit, args: [`--locks=${lineage}`, "--", command, ...args], lineage };
 }
 
 /** Whether a living process is of this lineage. */
@@ -32,14 +36,27 @@ export function isOf(pid: number, lineage: Lineage): boolean {
   return numberOf(pid) === lineage;
 }
 
-/** Lowers the number of this process by a step. */
-function take(step: number): bigint | undefined {
+const below = (now: bigint | "unlimited"): bigint => (now === "unlimited" ? highest : now) - BigInt(randomInt(2, widestStep));
+
+/** The path of a prlimit that was seen to work, `null` where there is none. */
+const seen = new Map<string, string | null>();
+
+/**
+ * The program that gives numbers. It is tried once: there are systems that have it and let nobody change this limit, and who is
+ * started by it there would never begin.
+ */
+function handsOn(): string | undefined {
   if (process.platform !== "linux") return undefined;
-  const now = numberOf("self");
-  if (now === undefined) return undefined;
-  const next = (now === "unlimited" ? highest : now) - BigInt(step);
-  const { status } = spawnSync("prlimit", ["--pid", String(process.pid), `--locks=${next}`], { stdio: "ignore", timeout: 5000 });
-  return status === 0 ? next : undefined;
+  const path = process.env["PATH"] ?? "";
+  if (!seen.has(path)) seen.set(path, triedPrlimit(path) ?? null);
+  return seen.get(path) ?? undefined;
+}
+
+function triedPrlimit(path: string): string | undefined {
+  const [prlimit, now] = [programIn(path, "prlimit"), numberOf("self")];
+  if (prlimit === undefined || now === undefined) return undefined;
+  const args = [`--locks=${below(now)}`, "--", prlimit, "--version"];
+  return spawnSync(prlimit, args, { stdio: "ignore", timeout: 5000 }).status === 0 ? prlimit : undefined;
 }
 
 /** The hard limit on file locks of a process; undefined for one that is gone. */

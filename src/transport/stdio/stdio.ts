@@ -76,7 +76,8 @@ export function openStdio(options: StdioOptions): ClientTransport {
     deliver: inbox.deliver,
     onFlood: () => void close("drop"),
   });
-  const { started: child, lineage } = mark === undefined ? { started: start(options) } : withLineage(() => start(options));
+  const { command, args, lineage } = mark === undefined ? { ...options, lineage: undefined } : withLineage(options);
+  const child = start({ ...options, command, args });
   const family = child?.pid === undefined ? undefined : processFamily(child.pid, { mark, lineage, wrapper: wrapper?.name });
   const release = options.guard?.add(() => {
     family?.signal("SIGKILL");
@@ -226,7 +227,7 @@ export function openStdio(options: StdioOptions): ClientTransport {
       hand(started.stdio[3], input);
       return started;
     } catch (error) {
-      fail(spawnFailure(from, error as NodeJS.ErrnoException));
+      fail(spawnFailure(options, error as NodeJS.ErrnoException));
       return undefined;
     }
   }
