@@ -2,6 +2,7 @@ import type { Json } from "../../jsonrpc/json.ts";
 import { isArray, isObject } from "../../jsonrpc/json.ts";
 import { parsed, sameJson } from "../rules/json-values.ts";
 import type { ModelAnswer } from "./answers.ts";
+import type { ModelAskedFor } from "./model-event.ts";
 import { bare, shown } from "./read-answer.ts";
 
 /** What is wrong with the number of calls. */
@@ -24,9 +25,34 @@ export function nameFault({ calls, asked }: ModelAnswer): string | undefined {
 export function argumentsFault({ calls, asked }: ModelAnswer): string | undefined {
   const { calls: meant } = asked.means;
   if (calls.length !== meant.length) return undefined;
-  const at = meant.findIndex((call, index) => !sameJson(calls[index]?.value, parsed(call.arguments)));
+  const at = meant.findIndex((call, index) => {
+    const [value, wanted] = [calls[index]?.value, parsed(call.arguments)];
+    return !sameJson(value, wanted) && !differBeyondAscii(jsonOf(value), jsonOf(wanted)) && !keepsEscapes(asked, value, wanted);
+  });
   if (at === -1) return undefined;
   return `call ${at} has the arguments ${shown(calls[at]?.text ?? "", 200)}, expected ${shown(meant[at]?.arguments ?? "", 200)}`;
+}
+
+const jsonOf = (value: Json | undefined): string => JSON.stringify(value) ?? "";
+
+/** Whether two texts differ in characters beyond ASCII only, of which the second has some: that is a finding of its own. */
+export function differBeyondAscii(one: string, other: string): boolean {
+  const within = (text: string): string => text.replaceAll(/[^ -~\s]/g, "");
+  return one !== other && within(other) !== other && within(one) === within(other);
+}
+
+/** Whether a value is what is meant but for its escapes, which stand in it as the model wrote them, where both is sound. */
+export function keepsEscapes({ escapes }: ModelAskedFor, value: Json | undefined, meant: Json | undefined): boolean {
+  return escapes === "disputed" && value !== undefined && !sameJson(value, meant) && sameJson(unescaped(value), meant);
+}
+
+const letters: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f" };
+
+function unescaped(value: Json): Json {
+  if (typeof value === "string") return value.replaceAll(/\\(.)/gs, (_, letter: string) => letters[letter] ?? letter);
+  if (isArray(value)) return value.map(unescaped);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unescaped(inner ?? null)]));
 }
 
 /** Whether nothing at all came of what a model said. */

@@ -77,6 +77,10 @@ export type ModelAskedFor = Base & {
   readonly means: Meaning;
   /** Names of the tools that are offered. */
   readonly tools: readonly string[];
+  /** Tokens are few bytes each, which may be a part of a character. */
+  readonly cut?: "byte";
+  /** Sound servers read backslashes within quotes of this format in two ways: as escapes, and as they stand. */
+  readonly escapes?: "disputed";
   /** Whether the server was asked to keep reasoning apart. */
   readonly thinks: boolean;
 };

@@ -1,4 +1,4 @@
-import { countFault, isEmpty, nameFault } from "./compare.ts";
+import { countFault, differBeyondAscii, isEmpty, nameFault } from "./compare.ts";
 import { answersIn, overAnswers, overFollowed, overFollowedOrFailed, undisputed } from "./look.ts";
 import { documented, type ModelCheck, ours } from "./model-check.ts";
 import type { ModelAnswer } from "./answers.ts";
@@ -46,38 +46,11 @@ export const layout: ModelCheck = {
   advice: "Trim nothing within a text; whitespace that only separates a call from text may go.",
   verify: (trace) =>
     overFollowed(answersIn(trace, ["text"]), trace, ({ content: said, asked: { means } }) =>
-      said.trim() === means.content.trim() ? undefined : `${shown(said, 200)}, expected ${shown(means.content, 200)}`,
+      said.trim() === means.content.trim() || differBeyondAscii(said.trim(), means.content.trim())
+        ? undefined
+        : `${shown(said, 200)}, expected ${shown(means.content, 200)}`,
     ),
 };
-
-/** Characters cut between tokens come whole. */
-export const characters: ModelCheck = {
-  id: "model.characters",
-  title: "Characters whose bytes are spread over several tokens come back whole",
-  subject: "model",
-  level: "MUST",
-  spec: documented.answer,
-  advice: "Join the bytes of tokens until they are valid UTF-8 before they go into JSON.",
-  verify: (trace) =>
-    overFollowed(
-      // oxlint-disable-next-line no-control-regex -- everything beyond ASCII is what is looked for
-      answersIn(trace, undisputed).filter(({ asked }) => /[^\u0000-\u007f]/.test(asked.text)),
-      trace,
-      ({ raw, content: said, calls, asked: { means } }) => {
-        if (raw.includes("\ufffd") || raw.includes("\\ufffd")) return `a replacement character: ${shown(raw, 300)}`;
-        const beyond = (text: string): string => text.replaceAll(/[ -~\s]/g, "");
-        const got = beyond(`${said}${JSON.stringify(calls.map(({ value }) => value))}`);
-        const missing = Array.from(
-          beyond(`${means.content}${means.calls.map((call) => unescaped(call.arguments)).join("")}`),
-        ).filter((character) => !got.includes(character));
-        return missing.length === 0 ? undefined : `${[...new Set(missing)].join("")} is missing`;
-      },
-    ),
-};
-
-function unescaped(json: string): string {
-  return json.replaceAll(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-}
 
 /** Nothing vanishes. */
 export const nothingLost: ModelCheck = {
@@ -177,7 +150,7 @@ export const usage: ModelCheck = {
 };
 
 function contentFault({ content: said, asked: { means } }: ModelAnswer): string | undefined {
-  return bare(said) === bare(means.content)
+  return bare(said) === bare(means.content) || differBeyondAscii(bare(said), bare(means.content))
     ? undefined
     : `the content ${shown(said, 200)}, expected ${shown(means.content, 200)}`;
 }

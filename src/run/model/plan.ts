@@ -66,6 +66,9 @@ function planScenario(
 ): PlannedScenario | { readonly scenario: string; readonly reason: string } {
   const skip = (reason: string) => ({ scenario: scenario.id, reason });
   if (scenario.apis !== undefined && !scenario.apis.includes(api)) return skip(`the ${api} wire has no such request`);
+  if (scenario.group === "reasoning" && family.layout.reasoning === undefined) return skip("models of this family do not reason");
+  if (family.oneCall === true && scenario.turns.some(({ calls = [] }) => calls.length > 1))
+    return skip("models of this family call one tool at a time");
   const tools = suite.tools.filter(({ name }) => scenario.tools.includes(name));
   const turns: PlannedTurn[] = [];
   for (const [index, turn] of scenario.turns.entries()) {

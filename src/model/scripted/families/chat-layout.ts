@@ -23,6 +23,8 @@ export type ChatLayout = {
   readonly assistant: Wrap;
   readonly result: Wrap;
   readonly calls: CallLayout;
+  /** Reasoning in the history, before the content; `apart` where it is a message of its own. Families that do not reason have none. */
+  readonly reasoning?: { readonly wrap: Wrap; readonly apart?: true };
   /** What the model goes on from; default what stands before an assistant's message. */
   readonly generate?: string;
 };

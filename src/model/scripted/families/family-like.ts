@@ -4,7 +4,7 @@ import { jinjaTemplate } from "./jinja-template.ts";
 
 /** What a family that is another with changes says of itself, and what differs. */
 type Differences = Pick<ModelFamily, "id" | "title" | "format"> &
-  Partial<Pick<ModelFamily, "specials" | "eos" | "ends" | "bos" | "toolResultSigns">> & {
+  Partial<Pick<ModelFamily, "specials" | "eos" | "ends" | "bos" | "toolResultSigns" | "oneCall" | "escapesDisputed">> & {
     /** Parts of its prompts, in place of the other's. */
     readonly layout?: Partial<ChatLayout>;
     /** Specials after those of the other. */

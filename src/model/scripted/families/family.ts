@@ -30,6 +30,13 @@ export type ModelFamily = {
   readonly toolResultSigns: readonly string[];
   /** Its prompts as data, from which the templates are made. */
   readonly layout: ChatLayout;
+  /** Its models call one tool at a time: the maker's own chat template refuses a history with more. */
+  readonly oneCall?: true;
+  /**
+   * Within quotes a backslash is read in two ways, as an escape and as itself, both by servers that are sound otherwise; the source
+   * says which.
+   */
+  readonly escapesDisputed?: true;
   /** A chat template in Jinja that shows tools, calls and results. */
   readonly chatTemplate: string;
   readonly ollama: OllamaSettings;

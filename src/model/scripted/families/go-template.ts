@@ -11,11 +11,18 @@ export function goTemplate(layout: ChatLayout): string {
     `${system[1]}{{ end }}`,
     "{{ range $at, $message := .Messages }}",
     `{{ if eq .Role "user" }}${user[0]}{{ .Content }}${user[1]}`,
-    `{{ else if eq .Role "assistant" }}${assistant[0]}{{ .Content }}${calls(layout.calls)}${assistant[1]}`,
+    `{{ else if eq .Role "assistant" }}${assistant[0]}${thinking(layout)}{{ .Content }}${calls(layout.calls)}${assistant[1]}`,
     `{{ else if eq .Role "tool" }}${result[0]}{{ .Content }}${result[1]}`,
     "{{ end }}{{ end }}",
     layout.generate ?? assistant[0],
   ].join("");
+}
+
+/** Ollama takes the texts around `.Thinking` for the marks of reasoning. */
+function thinking({ reasoning }: ChatLayout): string {
+  if (reasoning === undefined || reasoning.apart === true) return "";
+  const [before, after] = reasoning.wrap;
+  return `{{ if .Thinking }}${before}{{ .Thinking }}${after}{{ end }}`;
 }
 
 function calls({ around = ["", ""], each, between = "" }: CallLayout): string {

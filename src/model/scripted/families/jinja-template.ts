@@ -23,7 +23,10 @@ export function jinjaTemplate(layout: ChatLayout): string {
     "{%- if message.role == 'user' -%}",
     say(`${text(user[0])} + ${content} + ${text(user[1])}`),
     "{%- elif message.role == 'assistant' -%}",
-    say(`${text(assistant[0])} + ${content}`),
+    ...reasoningLines(layout, true),
+    say(text(assistant[0])),
+    ...reasoningLines(layout, false),
+    say(content),
     "{%- if message.tool_calls -%}",
     ...callLines(layout.calls),
     "{%- endif -%}",
@@ -38,6 +41,17 @@ export function jinjaTemplate(layout: ChatLayout): string {
   ]
     .filter((line) => line !== "")
     .join("\n");
+}
+
+/** Servers learn from this how their models mark reasoning; in `reasoning_content` is what they give back themselves. */
+function reasoningLines({ reasoning }: ChatLayout, apart: boolean): readonly string[] {
+  if (reasoning === undefined || (reasoning.apart === true) !== apart) return [];
+  const [before, after] = reasoning.wrap;
+  return [
+    "{%- if message.reasoning_content -%}",
+    say(`${text(before)} + message.reasoning_content + ${text(after)}`),
+    "{%- endif -%}",
+  ];
 }
 
 function callLines({ around = ["", ""], each, argument, between = "" }: CallLayout): readonly string[] {

@@ -147,6 +147,8 @@ async function playScenario(game: KnownGame, performance: Performance, counter: 
       tokens: game.tokensOf(turn.marker),
       means: turn.means,
       tools: scenario.tools.map(({ name }) => name),
+      ...(scenario.cut === "byte" ? { cut: scenario.cut } : {}),
+      ...(game.plan.family.escapesDisputed === true ? { escapes: "disputed" as const } : {}),
       thinks,
     });
     const { status, chunks } = await performExchange(server, record, {

@@ -17,7 +17,8 @@ export const plainFamily: ModelFamily = {
   ends: ["<|im_end|>"],
   bos: null,
   toolResultSigns: [],
-  layout: { ...chatMl, tools: ["", ""], calls: { each: "«name» «args»" } },
+  layout: { ...chatMl, tools: ["", ""], calls: { each: "«name» «args»" }, reasoning: { wrap: ["<think>", "</think>"] } },
+  escapesDisputed: true,
   chatTemplate: "",
   ollama: { template: "{{ .Prompt }}", renderer: "plain", parser: "plain" },
 };

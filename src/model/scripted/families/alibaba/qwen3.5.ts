@@ -7,6 +7,7 @@ export const qwen35: ModelFamily = familyLike(qwen3Coder, {
   id: "qwen3.5",
   title: "Qwen 3.5 (ChatML, <function=…> in <tool_call>, <think>)",
   format: "qwen3-coder",
+  layout: { reasoning: { wrap: ["<think>\n", "\n</think>\n\n"] } },
   moreSpecials: [
     { text: "<think>", type: "user-defined" },
     { text: "</think>", type: "user-defined" },

@@ -8,6 +8,7 @@ export const qwen3: ModelFamily = familyLike(qwen25, {
   id: "qwen3",
   title: "Qwen 3 (ChatML, JSON in <tool_call>, <think>)",
   format: "qwen2.5",
+  layout: { reasoning: { wrap: ["<think>\n", "\n</think>\n\n"] } },
   moreSpecials: [
     { text: "<think>", type: "user-defined" },
     { text: "</think>", type: "user-defined" },

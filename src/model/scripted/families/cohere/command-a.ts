@@ -10,6 +10,7 @@ export const commandA: ModelFamily = familyLike(commandR, {
   format: "command-a",
   layout: {
     result: ["<|START_OF_TURN_TOKEN|><|SYSTEM_TOKEN|><|START_TOOL_RESULT|>", "<|END_TOOL_RESULT|><|END_OF_TURN_TOKEN|>"],
+    reasoning: { wrap: ["<|START_THINKING|>", "<|END_THINKING|>"] },
     calls: {
       around: ["<|START_ACTION|>[", "]<|END_ACTION|>"],
       each: '{"tool_call_id": "0", "tool_name": "«name»", "parameters": «args»}',

@@ -12,6 +12,7 @@ const layout: ChatLayout = {
     around: ["<｜tool▁calls▁begin｜>", "<｜tool▁calls▁end｜>"],
     each: "<｜tool▁call▁begin｜>«name»<｜tool▁sep｜>«args»<｜tool▁call▁end｜>",
   },
+  reasoning: { wrap: ["<think>", "</think>"] },
 };
 
 /** DeepSeek 3.1: name and JSON between tokens. */

@@ -8,6 +8,7 @@ const layout: ChatLayout = {
   user: ["<|turn>user\n", "<turn|>\n"],
   assistant: ["<|turn>model\n", "<turn|>\n"],
   result: ['<|tool_response>response{value:<|"|>', '<|"|>}<tool_response|>'],
+  reasoning: { wrap: ["<|channel>thought\n", "<channel|>"] },
   calls: { each: "<|tool_call>call:«name»{«args»}<tool_call|>", argument: '«key»:<|"|>«value»<|"|>,' },
 };
 

@@ -10,6 +10,7 @@ export const ministral: ModelFamily = familyLike(mistralSmall32, {
   format: "mistral-v13",
   layout: {
     calls: { each: "[TOOL_CALLS]«name»[ARGS]«args»" },
+    reasoning: { wrap: ["[THINK]", "[/THINK]"] },
   },
   moreSpecials: [
     { text: "[THINK]", type: "control" },

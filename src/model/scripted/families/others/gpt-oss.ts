@@ -9,6 +9,7 @@ const layout: ChatLayout = {
   user: ["<|start|>user<|message|>", "<|end|>"],
   assistant: ["<|start|>assistant<|channel|>final<|message|>", "<|end|>"],
   result: ["<|start|>functions to=assistant<|channel|>commentary<|message|>", "<|end|>"],
+  reasoning: { wrap: ["<|start|>assistant<|channel|>analysis<|message|>", "<|end|>"], apart: true },
   calls: {
     each: "<|end|><|start|>assistant<|channel|>commentary to=functions.«name» <|constrain|>json<|message|>«args»<|call|>",
   },

@@ -37,6 +37,8 @@ export const lfm2: ModelFamily = {
   bos: "<|startoftext|>",
   toolResultSigns: ["<|im_start|>tool"],
   layout,
+  // Ollama's lfm2_test.go: "backslash escapes are preserved as-is, not processed"; its renderer and Python read them as escapes.
+  escapesDisputed: true,
   chatTemplate: jinjaTemplate(layout),
   ollama: { renderer: "lfm2", parser: "lfm2" },
 };

@@ -34,6 +34,7 @@ export const llama3: ModelFamily = {
   bos: "<|begin_of_text|>",
   toolResultSigns: ["<|start_header_id|>ipython<|end_header_id|>"],
   layout,
+  oneCall: true,
   chatTemplate: jinjaTemplate(layout),
   ollama: { template: goTemplate(layout) },
 };

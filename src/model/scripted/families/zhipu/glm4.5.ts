@@ -9,6 +9,7 @@ const layout: ChatLayout = {
   user: ["<|user|>\n", ""],
   assistant: ["<|assistant|>\n", ""],
   result: ["<|observation|>\n<tool_response>\n", "\n</tool_response>"],
+  reasoning: { wrap: ["<think>", "</think>\n"] },
   calls: {
     each: "<tool_call>«name»\n«args»</tool_call>",
     argument: "<arg_key>«key»</arg_key>\n<arg_value>«value»</arg_value>\n",
