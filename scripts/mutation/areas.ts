@@ -1,0 +1,85 @@
+/**
+ * A part of `src/` whose mutants are tried together, and what holds it. All paths are from the root of the project; a test is a file or
+ * a folder with test files. Tests that start processes or wait are left out where others hold the same: each mutant plays what reaches it.
+ */
+export type Area = {
+  readonly name: string;
+  readonly mutate: readonly string[];
+  readonly tests: readonly string[];
+  /** Least share of mutants that tests must notice, in percent. */
+  readonly bar: number;
+  /** Which part of its mutants a published figure draws. */
+  readonly share: number;
+};
+
+/** What is mutated, cheapest first. */
+export const areas: readonly Area[] = [
+  {
+    name: "jsonrpc",
+    mutate: ["src/jsonrpc"],
+    tests: ["src/jsonrpc", "src/trace"],
+    bar: 80,
+    share: 0.2,
+  },
+  {
+    name: "trace",
+    mutate: ["src/trace"],
+    tests: ["src/trace", "src/check", "test/check/recorded-traces.test.ts", "test/check/causes.test.ts", "test/report"],
+    bar: 80,
+    share: 0.05,
+  },
+  {
+    name: "host/policy",
+    mutate: ["src/host/policy"],
+    tests: ["src/host/policy", "test/host/policy", "test/host/loop", "test/host/tools"],
+    bar: 80,
+    share: 0.05,
+  },
+  {
+    name: "report",
+    mutate: ["src/report"],
+    tests: ["src/report", "test/report", "test/hostile/strings.test.ts"],
+    bar: 80,
+    share: 0.05,
+  },
+  { name: "baseline", mutate: ["src/run/baseline"], tests: ["src/run/baseline", "test/report"], bar: 80, share: 0.3 },
+  {
+    name: "toolcall/engine",
+    mutate: ["src/toolcall/engine"],
+    tests: [
+      "src/toolcall",
+      "test/toolcall/examples.test.ts",
+      "test/toolcall/parser-laws.test.ts",
+      "test/toolcall/rules.test.ts",
+      "src/run/parser/corpus.test.ts",
+    ],
+    bar: 90,
+    share: 0.1,
+  },
+  {
+    name: "toolcall",
+    mutate: ["src/toolcall", "!src/toolcall/engine", "!src/toolcall/formats"],
+    tests: [
+      "src/toolcall",
+      "test/toolcall/examples.test.ts",
+      "test/toolcall/parser-laws.test.ts",
+      "test/toolcall/rules.test.ts",
+      "src/run/parser/corpus.test.ts",
+    ],
+    bar: 80,
+    share: 0.03,
+  },
+  {
+    name: "check",
+    mutate: ["src/check"],
+    tests: [
+      "src/check",
+      "test/check/recorded-traces.test.ts",
+      "test/check/causes.test.ts",
+      "test/check/expectation-details.test.ts",
+    ],
+    bar: 90,
+    share: 0.01,
+  },
+  { name: "transport", mutate: ["src/transport"], tests: ["src/transport", "test/transport"], bar: 80, share: 0.05 },
+];

@@ -1,0 +1,14 @@
+import { readdirSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+
+/** The test files of the fast tier that files and folders name, from the root of the project, sorted. */
+export function testFiles(places: readonly string[], root: string): string[] {
+  const found = places.flatMap((place) =>
+    statSync(join(root, place)).isFile()
+      ? [place]
+      : readdirSync(join(root, place), { recursive: true, withFileTypes: true })
+          .filter(({ name }) => name.endsWith(".test.ts") && !name.endsWith(".slow.test.ts"))
+          .map(({ parentPath, name }) => relative(root, join(parentPath, name))),
+  );
+  return [...new Set(found)].toSorted();
+}
