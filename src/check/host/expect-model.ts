@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { Json } from "../../jsonrpc/json.ts";
-import { inconclusive, type Outcome, overall, satisfied, violated } from "../outcome.ts";
+import { inconclusive, notApplicable, type Outcome, overall, satisfied, violated } from "../outcome.ts";
 import { bounds, inWords, within } from "./bounds.ts";
 import { expectation } from "./expectation.ts";
 import { hostEvents, type HostTrace, type ModelAsked } from "./host-event.ts";
 import { keepsSchema } from "./keeps-schema.ts";
-import { chatRequests, isNameOf, messagesOf, offeredTools } from "./model-requests.ts";
+import { chatRequests, hasChatMembers, isNameOf, messagesOf, offeredTools } from "./model-requests.ts";
 import { sameJson } from "./server-messages.ts";
 
 const which = z.union([z.int().nonnegative(), z.literal("last")]).describe("which request to the model, from 0, or the last");
@@ -177,6 +177,8 @@ export const requestField = expectation(
   ({ request, path, equals, absent }, trace) => {
     const found = chosen(trace, request);
     if (found === undefined) return missing(trace, request);
+    if (!hasChatMembers(found)) return notApplicable("requests on the wire of its model have other members");
+    if (path === "/tools" && (found.builtIn ?? []).length > 0) return notApplicable("the host has tools of its own");
     const value = pointed(found.body, path);
     if (absent === true)
       return value === undefined ? satisfied([found]) : violated(found, `the request has ${path}: ${JSON.stringify(value)}`);

@@ -81,7 +81,7 @@ export type ProcessLooked = Base & {
   readonly alive: boolean;
 };
 
-/** The host asked the fake model. `body` is null where it was not JSON. */
+/** The host asked the fake model. `body` is null where it was not JSON, `builtIn` the tools among those offered that are the host's own. */
 export type ModelAsked = Base & {
   readonly kind: "model-asked";
   readonly method: string;
@@ -91,6 +91,7 @@ export type ModelAsked = Base & {
   readonly body: Json;
   readonly status: number | null;
   readonly outcome: string;
+  readonly builtIn?: readonly string[];
 };
 
 /** The case asked the host for something: step `step`, counted from 0. */

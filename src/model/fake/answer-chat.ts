@@ -25,7 +25,7 @@ export async function answerChat(wire: Wire, exchange: Exchange): Promise<Captur
     sendText(reply, 200, chat.immediate(world));
     return "answered";
   }
-  const utterance = say(script, chat.request);
+  const utterance = say(script, seenBy(fake, chat.request));
   note({
     script: script.id,
     ...(utterance.scenario === undefined ? {} : { scenario: utterance.scenario }),
@@ -38,6 +38,11 @@ export async function answerChat(wire: Wire, exchange: Exchange): Promise<Captur
   const { error } = utterance.fault;
   if (!chat.request.stream && error !== undefined) return refuse(wire, exchange, { status: 500, message: error.message });
   return await (chat.request.stream ? sendStream : sendBody)(answer, utterance, sending);
+}
+
+/** A request as scripts see it. */
+function seenBy({ overlooks }: FakeModel, request: ModelRequest): ModelRequest {
+  return overlooks === undefined ? request : { ...request, tools: request.tools.filter(({ name }) => !overlooks(name)) };
 }
 
 type Readable = { readonly chat: ReadChat; readonly script: ModelScript } | { readonly refusal: Refusal };

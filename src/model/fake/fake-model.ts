@@ -17,6 +17,8 @@ export type FakeModelOptions = {
   readonly strictSchemas?: Provider | undefined;
   /** Wall-clock time, for time stamps. */
   readonly date: () => Date;
+  /** Tools by whose names scripts act as if they were not offered. */
+  readonly overlooks?: ((name: string) => boolean) | undefined;
 };
 
 /** A fake model: scripts, and the requests it has seen. */

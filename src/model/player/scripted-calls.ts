@@ -2,6 +2,7 @@ import type { ModelTool } from "../model-backend.ts";
 import type { ScriptedCall, ToolReference } from "../script/turn.ts";
 import type { Conversation } from "./conversation.ts";
 import { sampleArguments } from "./sample-arguments.ts";
+import { isLoosely } from "../../base/glob/loose-name.ts";
 import { isTool } from "./tool-names.ts";
 import { matchesStars } from "../../base/glob/matches-stars.ts";
 
@@ -55,7 +56,12 @@ function findTool({ name, tool = "" }: ScriptedCall, { tools, user }: Conversati
 }
 
 function named(wanted: string, tools: readonly ModelTool[]): Found {
-  const tool = tools.find(({ name }) => name === wanted) ?? tools.find(({ name }) => isTool(wanted, name));
+  const ways = [
+    (name: string) => name === wanted,
+    (name: string) => isTool(wanted, name),
+    (name: string) => isLoosely(wanted, name),
+  ];
+  const tool = ways.flatMap((fits) => tools.find(({ name }) => fits(name)) ?? []).at(0);
   return { name: tool?.name ?? wanted, tool };
 }
 

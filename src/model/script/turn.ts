@@ -40,7 +40,11 @@ const said = z.union([z.string(), z.array(part)], {
 export type Said = z.infer<typeof said>;
 
 const tool = z.union([
-  z.string().describe("the offered tool of this name, also after a server's name; as it stands when none is offered"),
+  z
+    .string()
+    .describe(
+      "the offered tool of this name, also after a server's name, or of this server and name (files:read) in whatever form; as it stands when none is offered",
+    ),
   z.strictObject({
     asked: expression.describe("regular expression whose first group is the name, found in the user's last text"),
     otherwise: z.string().describe("the name when the user asks for none"),

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import type { HostTrace, UnplacedHostEvent } from "../../check/host/host-event.ts";
+import type { HostTrace, ModelAsked, UnplacedHostEvent } from "../../check/host/host-event.ts";
+import { offeredTools } from "../../check/host/model-requests.ts";
 import type { JsonObject } from "../../jsonrpc/json.ts";
 import { loadModelScript, parseModelScript } from "../../model/script/load-model.ts";
 import type { ModelScript } from "../../model/script/model-script.ts";
@@ -51,7 +52,8 @@ export async function runCase(host: HostUnderTest, hostCase: HostCase, stop: Abo
   let agents: MockAgents | undefined;
   let values: CaseValues = {};
   try {
-    model = await (host.openModel ?? openFakeModel)(script, clock);
+    const isBuiltIn = host.builtIn?.(servers.entries.map(({ id }) => id));
+    model = await (host.openModel ?? openFakeModel)(script, clock, isBuiltIn);
     agents = await startAgents(placed.agents ?? [], record, time.clock);
     values = valuesOf(directory, [...servers.entries, ...agents.entries], model.url, model.name);
     const own = filledIn(placed, values);
@@ -59,20 +61,11 @@ export async function runCase(host: HostUnderTest, hostCase: HostCase, stop: Abo
     const found = pathOf(own, servers.path, directory);
     const shared = { modelUrl: model.url, modelName: model.name, directory, path: found, record, time, stop };
     await play(host, { hostCase: own, servers: servers.entries, agents: agents.entries, ...shared });
-    for (const { at, api, method, path, headers, body, status, outcome } of model.requests())
-      record.note(
-        {
-          kind: "model-asked",
-          method,
-          path,
-          api: api ?? null,
-          headers,
-          body: (body ?? null) as JsonObject | null,
-          status: status ?? null,
-          outcome,
-        },
-        at,
-      );
+    for (const { at, api, method, path, headers, body, status, outcome } of model.requests()) {
+      const request = { method, path, api: api ?? null, headers, body: (body ?? null) as JsonObject | null };
+      const event: UnplacedHostEvent<ModelAsked> = { kind: "model-asked", ...request, status: status ?? null, outcome };
+      record.note(isBuiltIn === undefined ? event : { ...event, builtIn: builtInOf(event, isBuiltIn) }, at);
+    }
     if (servers.entries.some(({ transport }) => transport === "stdio")) await servers.settled(settleMs);
     servers.collect();
     for (const name of startedPrograms(directory)) record.note({ kind: "program-started", name });
@@ -85,6 +78,12 @@ export async function runCase(host: HostUnderTest, hostCase: HostCase, stop: Abo
   }
   const trace = record.trace();
   return hostCase.files === undefined ? trace : withPlaceholders(trace, values);
+}
+
+/** The tools a request offers that are the host's own. */
+function builtInOf(event: UnplacedHostEvent<ModelAsked>, isBuiltIn: (name: string) => boolean): string[] {
+  const offered = offeredTools({ ...event, seq: 0, at: 0 });
+  return offered.map(({ name }) => name).filter(isBuiltIn);
 }
 
 /** PATH of the host: the programs of a case are found first. */

@@ -87,6 +87,13 @@ describe("the Anthropic wire", () => {
     expect(JSON.stringify(fake.requests()[0]?.headers)).toContain('"x-api-key":"(1 characters)"');
   });
 
+  it("takes a system text among the messages", async () => {
+    const { url, fake } = await serve([loadModelScript("call-then-say", "/")]);
+    const messages = [...request.messages, { role: "system", content: "Be brief." }];
+    expect((await post(url, { ...request, messages })).status).toBe(200);
+    expect(fake.requests().at(-1)?.round).toBe(0);
+  });
+
   it("gives thinking as a block of its own", async () => {
     const { url } = await serve([loadModelScript("think", "/")]);
     const body = { ...request, model: "think" };

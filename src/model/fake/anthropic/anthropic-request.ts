@@ -31,7 +31,7 @@ const messages = z.looseObject({
   model: z.string().min(1),
   max_tokens: z.int().min(1),
   messages: z
-    .array(z.looseObject({ role: z.enum(["user", "assistant"]), content: z.union([z.string(), z.array(block)]) }))
+    .array(z.looseObject({ role: z.enum(["user", "assistant", "system"]), content: z.union([z.string(), z.array(block)]) }))
     .min(1),
   system: z.union([z.string(), z.array(z.looseObject({ type: z.literal("text"), text: z.string() }))]).optional(),
   stream: z.boolean().optional(),
@@ -79,7 +79,7 @@ export function readAnthropicMessages(body: unknown): Read<ModelRequest> {
 }
 
 /** Results of tools are in a user's message on this wire; here they become messages of their own, before its text. */
-function messagesOf(role: "user" | "assistant", content: string | readonly Block[]): ModelMessage[] {
+function messagesOf(role: "user" | "assistant" | "system", content: string | readonly Block[]): ModelMessage[] {
   if (typeof content === "string") return [{ role, content }];
   const results = content.flatMap((one): ModelMessage[] =>
     one.type === "tool_result" ? [{ role: "tool", content: resultText(one.content), toolCallId: one.tool_use_id }] : [],

@@ -17,12 +17,12 @@ export type CaseModel = {
   readonly close: () => Promise<void>;
 };
 
-/** Makes the model that plays the script of a case. */
-export type OpenCaseModel = (script: ModelScript, clock: ModelClock) => Promise<CaseModel>;
+/** Makes the model that plays the script of a case. It does not see tools of the host that are none of its servers'. */
+export type OpenCaseModel = (script: ModelScript, clock: ModelClock, isBuiltIn?: (name: string) => boolean) => Promise<CaseModel>;
 
 /** A fake model: plays the script on the wire itself. */
-export const openFakeModel: OpenCaseModel = async (script, clock) => {
-  const fake = createFakeModel({ scripts: [script], clock, date: () => new Date() });
+export const openFakeModel: OpenCaseModel = async (script, clock, isBuiltIn) => {
+  const fake = createFakeModel({ scripts: [script], clock, date: () => new Date(), overlooks: isBuiltIn });
   const { url, close } = await serveFakeModel(fake);
   return { url, name: script.id, requests: fake.requests, close };
 };

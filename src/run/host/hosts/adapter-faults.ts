@@ -26,7 +26,7 @@ export function adapterFaults(adapter: HostAdapter, path: string): string[] {
   ];
 }
 
-function placesOf({ start, triggers, environment, files, address }: HostAdapter): Place[] {
+function placesOf({ start, triggers, environment, files, address, stdin }: HostAdapter): Place[] {
   const words = (list: readonly unknown[] | undefined, at: string, known: readonly string[]): Place[] =>
     (list ?? []).flatMap((word, index) => {
       if (typeof word === "string") return [{ at: `${at}/${index}`, text: word, known }];
@@ -40,6 +40,7 @@ function placesOf({ start, triggers, environment, files, address }: HostAdapter)
     ...Object.entries(triggers ?? {}).flatMap(([name, list]) => words(list, `#/triggers/${name}`, inTriggers)),
     ...texts(environment, "#/environment"),
     ...texts(files, "#/files").map((place) => ({ ...place, known: [] })),
+    ...(stdin === undefined ? [] : [{ at: "#/stdin", text: stdin, known: inTriggers }]),
     ...(address === undefined ? [] : [{ at: "#/address", text: address, known: everywhere }]),
   ];
 }

@@ -12,7 +12,10 @@ import { type HostProcess, startHostProcess } from "../ask/host-process.ts";
 import type { AskedStep, CaseSetting, HostUnderTest, OpenHost, RefusedStart } from "../host-under-test.ts";
 import { processAnswer } from "../ask/process-answer.ts";
 import { scaledTime } from "../scaled-time.ts";
+import { ownConfigText } from "../ask/own-config.ts";
 import { configText } from "../ask/server-config.ts";
+import { within } from "../case/case-values.ts";
+import { isBuiltIn } from "./built-in-tools.ts";
 import { aborted } from "../../../base/time/aborted.ts";
 import { freePort } from "../../free-port.ts";
 
@@ -36,6 +39,7 @@ export function adapterHost(adapter: HostAdapter, surroundings: AdapterSurroundi
       ...(command.length === 0 ? {} : { command: command.filter((word) => typeof word === "string") }),
     },
     capabilities,
+    builtIn: (servers) => isBuiltIn(adapter, servers),
     preferred: capabilities.has("stdio") ? "stdio" : capabilities.has("http") ? "http" : "sse",
     profiles: [],
     ...(adapter.timeScale === undefined ? {} : { time: () => scaledTime(adapter.timeScale ?? 1) }),
@@ -53,7 +57,7 @@ async function openCommands(adapter: HostAdapter, setting: CaseSetting, surround
     async perform(step) {
       const words = triggerWords(adapter, step);
       if (words === undefined) throw new McpcheckError("harness", `${adapter.id} has no trigger for ${Object.keys(step).join()}`);
-      const own = { ...values, ...valuesOfStep(step, setting) };
+      const own = { ...values, ...valuesOfStep(adapter, step, setting) };
       const started = startHostProcess(
         commandOf(adapter, setting, surroundings, expand(words, own, argumentsOf(step), setting), own),
       );
@@ -184,13 +188,15 @@ function valuesOf(adapter: HostAdapter, setting: CaseSetting, port: string): Val
   };
 }
 
-function valuesOfStep(step: AskedStep, setting: CaseSetting): Values {
+function valuesOfStep({ capabilities }: HostAdapter, step: AskedStep, setting: CaseSetting): Values {
   if ("list" in step) return { prompt: "list" };
   if ("chat" in step) return { prompt: step.chat.say ?? "" };
   if (!("call" in step)) return {};
   const text = JSON.stringify(step.call.arguments ?? {});
-  const { tool, server = setting.servers[0]?.id ?? "s" } = step.call;
-  return { prompt: `call ${tool} ${text}`, tool, arguments: text, server };
+  const { tool, server } = step.call;
+  // Where tools of two servers can be told apart by their names, the model is asked for the one that is meant.
+  const named = server !== undefined && capabilities.includes("naming-prefix") ? `${server}:${tool}` : tool;
+  return { prompt: `call ${named} ${text}`, tool, arguments: text, server: server ?? setting.servers[0]?.id ?? "s" };
 }
 
 /** Words with their placeholders filled; a placeholder nobody knows stays as it is. */
@@ -222,7 +228,8 @@ function commandOf(
 ) {
   const own = Object.fromEntries(Object.entries(adapter.environment ?? {}).map(([name, value]) => [name, fill(value, values)]));
   const { directory, path, hostCase } = setting;
-  return { command, cwd: directory, guard, env: { ...environmentOf(hostCase, { ...env, PATH: path }), ...own } };
+  const stdin = adapter.stdin === undefined ? undefined : fill(adapter.stdin, values);
+  return { command, cwd: directory, guard, stdin, env: { ...environmentOf(hostCase, { ...env, PATH: path }), ...own } };
 }
 
 function writeFiles(adapter: HostAdapter, setting: CaseSetting, values: Values): void {
@@ -232,11 +239,17 @@ function writeFiles(adapter: HostAdapter, setting: CaseSetting, values: Values):
   if (config !== "") mkdirSync(dirname(config), { recursive: true });
   // The file has the name the host knows, with what the case has written.
   if (typeof configFile === "string") copyFileSync(join(setting.directory, configFile), config);
-  else if (adapter.servers.form !== "request")
-    writeFileSync(config, configText(adapter.servers.form, setting.servers, setting.hostCase.config ?? {}));
+  else if (adapter.servers.form !== "request") writeFileSync(config, serversText(adapter, setting, values));
   for (const [name, text] of Object.entries(adapter.files ?? {})) {
     const file = join(setting.directory, name);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, fill(text, values));
   }
+}
+
+/** The servers of a case as the host reads them. */
+function serversText({ servers: form }: HostAdapter, { servers, hostCase }: CaseSetting, values: Values): string {
+  const more = hostCase.config ?? {};
+  if (form.form !== "own") return configText(form.form, servers, more);
+  return ownConfigText(form, servers, { ...within(form.more ?? {}, (text) => fill(text, values)), ...more });
 }

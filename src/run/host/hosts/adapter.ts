@@ -5,6 +5,7 @@ import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import { parseJson } from "../../../base/parse-json.ts";
 import { wireNames } from "../../../model/fake/wire-name.ts";
 import { capabilities } from "../case/host-case.ts";
+import { ownForm } from "../ask/own-config.ts";
 import { issueText } from "../case/issue-text.ts";
 
 const word = z.union([
@@ -51,16 +52,32 @@ export const adapterSchema = z
     address: z.string().optional().describe("of the surface; default http://127.0.0.1:{port}"),
     environment: z.record(z.string(), z.string()).optional(),
     files: z.record(z.string(), z.string()).optional().describe("further files in the directory of a case, with their text"),
-    servers: z.strictObject({
-      form: z.enum(["mcpServers", "ollama-servers", "llamafarm-yaml", "request"]),
-      file: z.string().optional().describe("its name in the directory of a case; default servers.json"),
-    }),
+    stdin: z.string().optional().describe("what a command reads on its standard input, with the placeholders of triggers"),
+    servers: z.discriminatedUnion("form", [
+      z.strictObject({
+        form: z.enum(["mcpServers", "ollama-servers", "llamafarm-yaml", "request"]),
+        file: z.string().optional().describe("its name in the directory of a case; default servers.json"),
+      }),
+      ownForm,
+    ]),
     model: z
       .strictObject({ api: z.enum(wireNames), name: z.string().optional() })
       .optional()
       .describe("the wire on which it asks its model; the end-point is {model} in command, environment and files"),
     capabilities: z.array(z.enum(capabilities)),
-    naming: z.enum(["bare", "colon", "underscore", "double-underscore", "hyphen"]).optional(),
+    naming: z
+      .union([
+        z.enum(["bare", "colon", "underscore", "double-underscore", "hyphen"]),
+        z.string().regex(/\{tool\}/, 'needs "{tool}", and "{server}" where that is part of it'),
+      ])
+      .optional()
+      .describe(
+        'how the model sees tools of servers: "mcp__{server}__{tool}", or a word for a usual form; tools with other names are the host\'s own',
+      ),
+    ownTools: z
+      .array(z.string())
+      .optional()
+      .describe("names of tools the host has of its own, where the form of names does not tell; * stands for any characters"),
     timeScale: z
       .int()
       .positive()
