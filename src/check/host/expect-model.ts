@@ -1,12 +1,12 @@
 import * as z from "zod";
-import type { Json } from "../../jsonrpc/json.ts";
+import { type Json, valueAt } from "../../jsonrpc/json.ts";
 import { inconclusive, notApplicable, type Outcome, overall, satisfied, violated } from "../outcome.ts";
 import { bounds, inWords, within } from "./bounds.ts";
 import { expectation } from "./expectation.ts";
 import { hostEvents, type HostTrace, type ModelAsked } from "./host-event.ts";
 import { keepsSchema } from "./keeps-schema.ts";
-import { chatRequests, hasChatMembers, isNameOf, messagesOf, offeredTools } from "./model-requests.ts";
-import { sameJson } from "./server-messages.ts";
+import { chatRequests, hasChatMembers, isNameOf, type ModelMessage, messagesOf, offeredTools } from "./model-requests.ts";
+import { asText, sameJson } from "./server-messages.ts";
 
 const which = z.union([z.int().nonnegative(), z.literal("last")]).describe("which request to the model, from 0, or the last");
 const json: z.ZodType<Json, Json> = z.json();
@@ -139,7 +139,7 @@ export const history = expectation(
   ({ request, roles }, trace) => {
     const found = chosen(trace, request);
     if (found === undefined) return missing(trace, request);
-    const seen = messagesOf(found)
+    const seen = withoutContext(messagesOf(found), trace)
       .map(({ role }) => role)
       .filter((role) => roles.includes("system") || (role !== "system" && role !== "developer"));
     return seen.join() === roles.join()
@@ -147,6 +147,17 @@ export const history = expectation(
       : violated(found, `the history has ${seen.join(", ")}, expected ${roles.join(", ")}`);
   },
 );
+
+/**
+ * The history without what a host tells of itself, of the place and the time, as a user in front of what it was asked: as good a place for
+ * that as a system message.
+ */
+function withoutContext(messages: readonly ModelMessage[], trace: HostTrace): readonly ModelMessage[] {
+  const said = hostEvents(trace, "asked").flatMap(({ what }) => valueAt(what, "chat", "say") ?? []);
+  const first = messages.findIndex(({ role, text }) => role === "user" && said.some((one) => text.includes(asText(one))));
+  const isContext = ({ role }: ModelMessage, at: number): boolean => role === "user" && at < first;
+  return messages.filter((message, at) => !isContext(message, at));
+}
 
 /** In every request, each tool result follows the assistant message whose call it answers, and every call has one result. */
 export const paired = expectation(z.strictObject({}), true, (_wanted, trace) =>

@@ -185,6 +185,8 @@ export const header = expectation(
     return overall(
       all
         .slice(start + 1)
+        // A host that is a process for each step introduces itself anew.
+        .filter(({ message }) => after === undefined || message["method"] !== after)
         .filter(({ message }) => methods === undefined || methods.includes(methodOf(message)))
         .map(({ event, message }) => {
           const seen = event.headers?.[name.toLowerCase()];

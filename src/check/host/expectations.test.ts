@@ -295,6 +295,32 @@ describe("expectations of host cases", () => {
     expect(judge(name as ExpectationName, wanted, []).kind).toBe("inconclusive");
   });
 
+  it("leaves what a host tells of itself in front of what it was asked out of the history", () => {
+    const go: UnplacedHostEvent = { ...asked, what: { chat: { say: "go" } } } as UnplacedHostEvent;
+    const context = { role: "user", content: "The date is today." };
+    const after = [{ role: "user", content: [{ type: "text", text: "please go" }] }, { role: "assistant" }];
+    const wanted = { roles: ["user", "assistant"] };
+    expect(judge("history", wanted, traceOf(go, history(context, ...after))).kind).toBe("satisfied");
+    expect(judge("history", wanted, traceOf(go, history(...after, context))).kind).toBe("violated");
+    expect(judge("history", wanted, traceOf(go, history(context, context, { role: "assistant" }))).kind).toBe("violated");
+  });
+
+  it("wants no session of a host that introduces itself anew", () => {
+    const wanted = { name: "mcp-session-id", after: "initialize" };
+    const first = to({ id: 1, method: "initialize" }, { headers: {} });
+    const call = (headers: Record<string, string>): UnplacedHostEvent => to({ id: 2, method: "tools/call" }, { headers });
+    expect(judge("header", wanted, traceOf(first, call({ "mcp-session-id": "a" }), first)).kind).toBe("satisfied");
+    expect(judge("header", wanted, traceOf(first, first, call({}))).kind).toBe("violated");
+  });
+
+  it("knows what is not on a wire, and what a host's own tools hide", () => {
+    const other = { ...model({ contents: [] }), path: "/v1beta/models/m:generateContent" } as UnplacedHostEvent;
+    expect(judge("requestField", { path: "/messages/0" }, traceOf(asked, other)).kind).toBe("not-applicable");
+    const own = { ...model({ tools: [{ function: { name: "Read" } }] }), builtIn: ["Read"] } as UnplacedHostEvent;
+    expect(judge("requestField", { path: "/tools", absent: true }, traceOf(asked, own)).kind).toBe("not-applicable");
+    expect(judge("offered", { count: 0 }, traceOf(asked, own)).kind).toBe("satisfied");
+  });
+
   it("knows a stream that ends before its first line", () => {
     const message = "0 lines with done: true, expected one, the last";
     expect(judge("stream", {}, traceOf(asked, ndjson("\n")))).toMatchObject({ kind: "violated", message });

@@ -18,6 +18,16 @@ describe("a schema is that of its server", () => {
     ["word for word", given],
     ["closed", { ...given, additionalProperties: false }],
     ["with a dialect and a title", { $schema: "http://json-schema.org/draft-07/schema#", title: "t", ...given }],
+    [
+      "with the type of its choices",
+      {
+        ...given,
+        properties: {
+          ...properties,
+          at: { ...at, properties: { x: { anyOf: [{ type: "number" }, { type: "number", enum: [1, 2] }] } } },
+        },
+      },
+    ],
     ["closed within", { ...given, properties: { ...properties, at: { ...at, additionalProperties: false } } }],
   ])("%s", (_what, offered) => {
     expect(keepsSchema(offered, given)).toBe(true);
@@ -33,6 +43,16 @@ describe("a schema is not that of its server", () => {
     ["with an argument more", { ...given, properties: { ...properties, additionalProperties: { type: "string" } } }],
     ["with an argument less", { ...given, properties: { at } }],
     ["with another type", { ...given, properties: { ...properties, title: { type: "string" } } }],
+    [
+      "with a type that is not that of its choices",
+      {
+        ...given,
+        properties: {
+          ...properties,
+          at: { ...at, properties: { x: { anyOf: [{ type: "number" }, { type: "string", enum: [1, 2] }] } } },
+        },
+      },
+    ],
     [
       "with a choice less",
       { ...given, properties: { ...properties, at: { ...at, properties: { x: { anyOf: [{ type: "number" }] } } } } },

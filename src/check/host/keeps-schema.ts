@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json } from "../../jsonrpc/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import { sameJson } from "./server-messages.ts";
 
 /** Members that hold schemas by name, not one schema. */
@@ -20,7 +20,7 @@ export function keepsSchema(offered: Json | undefined, given: Json | undefined):
     return list.length === given.length && given.every((one, index) => keepsSchema(list[index], one));
   }
   if (!isObject(given) || !isObject(offered)) return sameJson(offered, given);
-  const isAdded = (key: string): boolean => added.has(key) && !Object.hasOwn(given, key);
+  const isAdded = (key: string): boolean => !Object.hasOwn(given, key) && (added.has(key) || isTypeOfChoices(key, offered));
   const kept = Object.keys(offered).filter((key) => !isAdded(key));
   return (
     sameJson(kept.toSorted(), Object.keys(given).toSorted()) && kept.every((key) => keepsMember(key, offered[key], given[key]))
@@ -34,4 +34,10 @@ function keepsMember(key: string, offered: Json | undefined, given: Json | undef
   return (
     sameJson(Object.keys(offered).toSorted(), names.toSorted()) && names.every((name) => keepsSchema(offered[name], given[name]))
   );
+}
+
+/** Whether a member says no more than the choices beside it do: that they are texts, where all of them are. */
+function isTypeOfChoices(key: string, { type, enum: choices, const: only }: JsonObject): boolean {
+  const all = isArray(choices) ? choices : only === undefined ? [] : [only];
+  return key === "type" && all.length > 0 && all.every((one) => typeof one === type);
 }

@@ -1,6 +1,6 @@
 import { methodNotFound } from "../../../jsonrpc/error-codes.ts";
 import type { AnswerFrame } from "../../../jsonrpc/frame.ts";
-import { valueAt } from "../../../jsonrpc/json.ts";
+import { type Json, valueAt } from "../../../jsonrpc/json.ts";
 import { clientCalls, sameId } from "../../../trace/facts/client-facts.ts";
 import { allCalls, type Call } from "../../../trace/call.ts";
 import { type FrameOf, type Message, messages, messagesOf } from "../../../trace/message.ts";
@@ -32,9 +32,14 @@ function wentOnAfter(trace: Trace, { request: { connection, seq } }: Call): bool
   return later.some(({ answer }) => answer !== undefined && later.some(({ request }) => request.seq > answer.seq));
 }
 
+/** What may be the id of a request: a client does well to refuse any other. */
+const isId = (id: Json | undefined): boolean => typeof id === "string" || Number.isInteger(id);
+
 /** Requests of the server with a result of their own to expect, and whether the client could have answered. */
 const served = (trace: Trace, method: string): readonly Call[] =>
-  allCalls(trace, method).filter((call) => call.answer !== undefined || wentOnAfter(trace, call));
+  allCalls(trace, method).filter(
+    (call) => isId(call.request.frame.id) && (call.answer !== undefined || wentOnAfter(trace, call)),
+  );
 
 /** The client answers with the id it was asked with. */
 export const clientResponseId: Check = {
