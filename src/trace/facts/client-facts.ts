@@ -1,4 +1,5 @@
 import type { AnswerFrame } from "../../jsonrpc/frame.ts";
+import { groupBy } from "../../base/group-by.ts";
 import { isArray, isObject, type Json, type JsonObject, valueAt } from "../../jsonrpc/json.ts";
 import { stepOf } from "../step-index.ts";
 import { type HttpExchange, httpExchanges } from "../http-exchange.ts";
@@ -18,19 +19,26 @@ const callCache = new WeakMap<Trace, readonly ClientCall[]>();
 export function clientCalls(trace: Trace, method?: string): readonly ClientCall[] {
   let found = callCache.get(trace);
   if (found === undefined) {
-    const sent = messages(trace).filter(({ direction }) => direction === "sent");
-    const answers = sent.filter(isAnswer);
+    const answers = answersById(trace);
     found = messagesOf(trace, "received", "request").map((request) => ({
       request,
-      answer: answers.find(
-        ({ seq, connection, frame }) =>
-          seq > request.seq && connection === request.connection && sameId(frame.id, request.frame.id),
-      ),
+      answer: answers.get(answerKey(request))?.find(({ seq }) => seq > request.seq),
     }));
     callCache.set(trace, found);
   }
   return method === undefined ? found : found.filter(({ request }) => request.frame.method === method);
 }
+
+/** A host that asks for page after page sends tens of thousands of requests: each is looked up, not looked for. */
+function answersById(trace: Trace): ReadonlyMap<string, readonly Message<AnswerFrame>[]> {
+  const sent = messages(trace).filter(
+    (message): message is Message<AnswerFrame> => message.direction === "sent" && isAnswer(message),
+  );
+  return groupBy(sent, answerKey);
+}
+
+const answerKey = ({ connection, frame }: Message<AnswerFrame | FrameOf<"request">>): string =>
+  `${connection} ${JSON.stringify(frame.id)}`;
 
 const isAnswer = (message: Message): message is Message<AnswerFrame> =>
   message.frame.kind === "result" || message.frame.kind === "error";
