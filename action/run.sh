@@ -37,7 +37,7 @@ case "$INPUT_FAIL_ON" in warn | untested) run+=(--fail-on "$INPUT_FAIL_ON") ;; e
 [ "${#command[@]}" -eq 0 ] || run+=(-- "${command[@]}")
 
 # What an earlier run left there, as on a machine of one's own, is no report of this one.
-rm -f -- "$INPUT_REPORTS/mcpcheck.json" "$INPUT_REPORTS/mcpcheck.github.txt"
+for name in json github.txt sarif html junit.xml md comment.md svg; do rm -f -- "$INPUT_REPORTS/mcpcheck.$name"; done
 
 code=0
 "${program[@]}" "${run[@]}" || code=$?

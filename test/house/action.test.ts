@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,7 +42,11 @@ test("the version it calls is this one", () => {
 });
 
 /** Runs the script with inputs and an mcpcheck that keeps its arguments, writes a report and exits with a code. */
-async function judge(inputs: Readonly<Record<string, string>>, exitCode = 1) {
+async function judge(
+  inputs: Readonly<Record<string, string>>,
+  exitCode = 1,
+  { writes = true, earlier = [] as readonly string[] } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), "mcpcheck-action-"));
   onTestFinished(() => void removeTree(folder));
   const report = await render(jsonReporter(), sampleRun);
@@ -52,12 +56,18 @@ async function judge(inputs: Readonly<Record<string, string>>, exitCode = 1) {
     program,
     `const fs = require("node:fs");
 fs.writeFileSync(${JSON.stringify(join(folder, "argv.json"))}, JSON.stringify(process.argv.slice(2)));
+if (!${writes}) process.exit(${exitCode});
 fs.mkdirSync("out dir", { recursive: true });
 fs.copyFileSync(${JSON.stringify(join(folder, "report.json"))}, "out dir/mcpcheck.json");
 fs.writeFileSync("out dir/mcpcheck.github.txt", "::warning title=x::y\\n");
 process.exit(${exitCode});`,
   );
   chmodSync(program, 0o755);
+  const reports = join(folder, "out dir");
+  for (const name of earlier) {
+    mkdirSync(reports, { recursive: true });
+    writeFileSync(join(reports, name), name.endsWith(".json") ? report : "of an earlier run");
+  }
   const output = join(folder, "output");
   const env = Object.fromEntries(
     Object.entries(judging?.env ?? {}).map(([name, value]) => {
@@ -75,8 +85,14 @@ process.exit(${exitCode});`,
   const argv = existsSync(join(folder, "argv.json"))
     ? (JSON.parse(readFileSync(join(folder, "argv.json"), "utf8")) as string[])
     : undefined;
-  return { argv, stdout, output: existsSync(output) ? readFileSync(output, "utf8") : "" };
+  const left = existsSync(reports) ? readdirSync(reports) : [];
+  return { argv, stdout, output: existsSync(output) ? readFileSync(output, "utf8") : "", left };
 }
+
+/** What the reporters that the script names call their files in the folder of reports. */
+const reporterFiles = ["json", "github.txt", "sarif", "html", "junit.xml", "md", "comment.md", "svg"].map(
+  (end) => `mcpcheck.${end}`,
+);
 
 describe("the script that judges", () => {
   test("groups words by quotes and hands each on as it is", async () => {
@@ -102,6 +118,16 @@ describe("the script that judges", () => {
       "passed=3",
       "untested=2",
     ]);
+  }, 60_000);
+
+  test("takes no report of an earlier run for one of this, and keeps what is not its own", async () => {
+    const earlier = [...reporterFiles, "mine.txt"];
+    const { output, stdout, left } = await judge({ command: "a" }, 2, { writes: false, earlier });
+    expect(output).toContain("exit-code=2\n");
+    expect(output).not.toContain("written=true");
+    expect(output).not.toContain("failed=");
+    expect(stdout).toBe("");
+    expect(left).toEqual(["mine.txt"]);
   }, 60_000);
 
   test.each([
