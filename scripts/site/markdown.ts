@@ -68,6 +68,11 @@ export function htmlOf({ path, markdown, source }: Page, { bySource, copied, che
     .render(tokens, reader.options, {})
     .replaceAll("<table>", '<div class="wide" tabindex="0" role="group" aria-label="table"><table>')
     .replaceAll("</table>", "</table></div>")
+    .replaceAll(/<td([^>]*)>([^<]*)<\/td>/g, (_cell, attributes: string, text: string) => {
+      // A line that ends within a date reads like a number.
+      return `<td${attributes}>${text.replaceAll(/\b\d{4}-\d\d-\d\d\b/g, '<span class="date">$&</span>')}</td>`;
+    })
+    .replaceAll(/<pre><code>(?=[^<]*\S {2,}# )/g, '<pre><code class="commands">')
     .replaceAll("<pre>", '<pre tabindex="0">')
     .replaceAll("<th></th>", "<td></td>");
 }

@@ -8,9 +8,9 @@ export function htmlStyle(verdicts: readonly string[]): string {
 
 const style = `
 :root { color-scheme: light dark; --ground: #fff; --text: #1b1d1f; --dim: #595f66; --line: #c9cdd2; --back: #f3f4f6; --link: #0b57b0; --focus: #0b57b0;
-  --fail: #b3261e; --warn: #8a5300; --pass: #1b6e2d; --none: #595f66; --bar-fail: #c62828; --bar-warn: #d98a00; --bar-pass: #4c9a5b; --bar-none: #b4b9bf; --guilty: #fdecea; }
+  --fail: #b3261e; --warn: #8a5300; --pass: #1b6e2d; --none: #595f66; --bar-fail: #c62828; --bar-warn: #d98a00; --bar-pass: #4c9a5b; --bar-none: #b4b9bf; --guilty: #fdecea; --edge: #0005; }
 @media (prefers-color-scheme: dark) { :root { --ground: #15181b; --text: #e6e8ea; --dim: #a9afb6; --line: #3c4248; --back: #1f2428; --link: #8ab4f8; --focus: #8ab4f8;
-  --fail: #ff8a80; --warn: #f0b74a; --pass: #74d48a; --none: #a9afb6; --bar-fail: #e5534b; --bar-warn: #c98a1b; --bar-pass: #3f8f52; --bar-none: #5b636b; --guilty: #3a1f1e; } }
+  --fail: #ff8a80; --warn: #f0b74a; --pass: #74d48a; --none: #a9afb6; --bar-fail: #e5534b; --bar-warn: #c98a1b; --bar-pass: #3f8f52; --bar-none: #5b636b; --guilty: #3a1f1e; --edge: #fff6; } }
 * { box-sizing: border-box; }
 body { font: 15px/1.5 system-ui, sans-serif; background: var(--ground); color: var(--text); max-width: 76rem; margin: 0 auto; padding: 0 1rem 4rem; }
 h1 { font-size: 1.5rem; margin: 1.5rem 0 .2rem; } h2 { font-size: 1.2rem; margin: 2.2rem 0 .3rem; overflow-wrap: anywhere; } h3 { font-size: 1.02rem; margin: 1.6rem 0 .4rem; }
@@ -25,7 +25,9 @@ pre { background: var(--back); padding: .6rem .8rem; border-radius: 6px; white-s
 input[type=search], select, button { font: inherit; color: inherit; background: var(--back); border: 1px solid var(--dim); border-radius: 6px; padding: .2rem .5rem; max-width: 100%; }
 button { cursor: pointer; } button.copy { font-size: 12.5px; padding: 0 .5rem; }
 html:not(.js) .js-only { display: none; } [hidden] { display: none !important; }
-.table { overflow-x: auto; } table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .15rem .7rem .15rem 0; vertical-align: middle; font-weight: 400; } thead th { color: var(--dim); } td.number, th.number { text-align: right; white-space: nowrap; }
+.table { overflow-x: auto; background: linear-gradient(to right, var(--ground) 40%, transparent) left / 2rem 100% no-repeat local, linear-gradient(to left, var(--ground) 40%, transparent) right / 2rem 100% no-repeat local,
+  linear-gradient(to right, var(--edge), transparent) left / .7rem 100% no-repeat scroll, linear-gradient(to left, var(--edge), transparent) right / .7rem 100% no-repeat scroll; }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .15rem .7rem .15rem 0; vertical-align: middle; font-weight: 400; } thead th { color: var(--dim); white-space: nowrap; } td.number, th.number { text-align: right; white-space: nowrap; }
 .bar { display: flex; height: 14px; min-width: 5rem; border-radius: 3px; overflow: hidden; gap: 1px; } .bar i { display: block; min-width: 3px; } .bar .b-fail { background: var(--bar-fail); } .bar .b-warn { background: var(--bar-warn); } .bar .b-pass { background: var(--bar-pass); } .bar .b-none { background: var(--bar-none); }
 td .cell { position: relative; display: flex; gap: .5rem; align-items: center; color: inherit; text-decoration: none; } td .cell .bar { flex: 1; } td .cell b { font-weight: 400; min-width: 7.5rem; font-variant-numeric: tabular-nums; } td a.cell:hover b { text-decoration: underline; }
 .key span { margin-right: 1rem; white-space: nowrap; } .key i { display: inline-block; width: 12px; height: 12px; border-radius: 3px; margin-right: .35rem; vertical-align: -1px; }
