@@ -1,5 +1,6 @@
 import { McpcheckError } from "./mcpcheck-error.ts";
 import { mostLevels, placeAt, tooDeepAt } from "./nesting-limit.ts";
+import { visible } from "./visible.ts";
 
 /**
  * The value of the JSON text of a file somebody wrote; a byte order mark is allowed. `file` names it in errors.
@@ -13,7 +14,7 @@ export function parseJson(text: string, file: string): unknown {
     return JSON.parse(content);
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    throw new McpcheckError("usage", `${file}${placeIn(content, message)}: not JSON: ${message}`, { cause });
+    throw new McpcheckError("usage", `${file}${placeIn(content, message)}: not JSON: ${visible(message)}`, { cause });
   }
 }
 

@@ -111,6 +111,8 @@ async function* eventsOf<C extends { readonly id: string }>(
     const context = { io, options, checks: chosen, guard, argv: [...runner(io), ...argv], keepTrace, secrets };
     const all = makeJobs(context);
     const { shard, retries, failOn, updateBaseline } = options;
+    if (shard !== undefined && all.length > 0 && all.length < shard.index)
+      throw new McpcheckError("usage", `--shard ${raw.shard}: nothing falls to it: there ${howMany(all.length)} to judge`);
     const isKnown = (finding: Finding): boolean => !updateBaseline && baseline.mark(finding).known === true;
     const jobs = (shard === undefined ? all : all.filter((_job, index) => index % shard.count === shard.index - 1)).map((job) =>
       retries === 0 ? job : retriedJob(job, { times: retries, again: againOf(job, context, makeJobs), isKnown }),
@@ -129,6 +131,8 @@ async function* eventsOf<C extends { readonly id: string }>(
     yield* unjudged(base, error);
   }
 }
+
+const howMany = (subjects: number): string => (subjects === 1 ? "is one subject" : `are ${subjects} subjects`);
 
 /** How a subject is played again: alone, all of it, for what failed may rest on what came before it, and judged by what failed. */
 function againOf<C extends { readonly id: string }>(

@@ -27,6 +27,11 @@ const mistakes: readonly (readonly [string, () => readonly string[], RegExp])[] 
   ["a suite glob without a match", () => ["--suite", "toools", "--", "true"], /no suite or scenario matches/],
   ["a time-out that is not a number", () => ["--timeout", "soon", "--", "true"], /--timeout: expected a whole number/],
   ["an impossible shard", () => ["--shard", "3/2", "--", "true"], /--shard/],
+  [
+    "a shard that nothing falls to",
+    () => ["--shard", "2/2", "--", "true"],
+    /--shard 2\/2: nothing falls to it: there is one subject/,
+  ],
   ["a variable that is not set", () => ["--env", "MCPCHECK_NOT_SET", "--", "true"], /MCPCHECK_NOT_SET is not set/],
   ["a header without a colon", () => ["--header", "nonsense", "--url", "http://127.0.0.1:1/"], /--header: expected/],
   ["a configuration that is missing", () => ["--config", join(folder, "none.json")], /none\.json: no such file/],
@@ -40,6 +45,11 @@ const mistakes: readonly (readonly [string, () => readonly string[], RegExp])[] 
     "a configuration with a wrong member",
     () => ["--config", config({ a: { command: 7 } })],
     /hosts\.json#\/mcpServers\/a\/command/,
+  ],
+  [
+    "a configuration with a mistyped member",
+    () => ["--config", config({ a: { comand: "true" } })],
+    /mcpServers\/a: neither command nor url; is comand meant to be command\?/,
   ],
   [
     "a configuration without that server",

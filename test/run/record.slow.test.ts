@@ -87,6 +87,22 @@ test.skipIf(process.platform === "win32")("signals pass, and a server that dies 
   expect(eventsIn(dead.file).map(({ kind }) => kind)).not.toContain("signal");
 });
 
+test("a session that was recorded before stays, and the next one goes beside it", async () => {
+  const program = "process.stdin.resume(); process.stdin.on('end', () => process.exit(0));";
+  const { child, file } = recording(program);
+  child.stdin.end();
+  await ended(child);
+  const before = readFileSync(file, "utf8");
+  const args = ["record", "--out", file, "--", process.execPath, file.replace(/ndjson$/, "mjs")];
+  const again = await runCli(args);
+  const second = file.replace(/\.ndjson$/, "-2.ndjson");
+  expect(again.stderr).toContain(second);
+  expect(readFileSync(file, "utf8")).toBe(before);
+  expect(readFileSync(second, "utf8")).toMatch(/^\{"mcpcheckTrace"/);
+  const forced = await runCli(["record", "--force", ...args.slice(1)]);
+  expect(forced.stderr).not.toContain("is there already");
+}, 60_000);
+
 test("a client that dies is told to the server, and its end ends the record", async () => {
   const { child, file } = recording(
     `process.stdin.resume(); process.stdin.on("end", () => process.exit(0)); console.log("ready");`,

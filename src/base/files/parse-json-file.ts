@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { McpcheckError } from "../mcpcheck-error.ts";
+import { suggestion } from "../nearest.ts";
 import { parseJson } from "../parse-json.ts";
 
 /**
@@ -12,7 +13,10 @@ export function parseJsonFile<S extends z.ZodType>(text: string, file: string, s
   const issue = parsed.error.issues[0] && nearestIssue(parsed.error.issues[0]);
   const more = parsed.error.issues.length > 1 ? ` (and ${parsed.error.issues.length - 1} more)` : "";
   const remedy = maker === undefined ? "" : `; such a file is written by ${maker}`;
-  throw new McpcheckError("usage", `${file}${pointer(issue?.path ?? [])}: ${issue?.message ?? "does not fit"}${more}${remedy}`);
+  throw new McpcheckError(
+    "usage",
+    `${file}${pointer(issue?.path ?? [])}: ${issue === undefined ? "does not fit" : said(issue, schema)}${more}${remedy}`,
+  );
 }
 
 type Issue = z.core.$ZodIssue;
@@ -33,6 +37,28 @@ function nearestIssue(issue: Issue): Pick<Issue, "path" | "message"> {
   if (issue.message !== "Invalid input") return issue;
   const expected = new Set(best.flatMap((branch) => branch.map((one) => nearestIssue(one).message)));
   return { path: issue.path, message: [...expected].join(", or: ") };
+}
+
+/** More keys than this are looked up in the documentation, not read in a message. */
+const mostNamed = 12;
+
+/** What is wrong, in words; of a key that is not known also which it might be. */
+function said(issue: Pick<Issue, "path" | "message"> & { readonly keys?: readonly string[] }, schema: z.ZodType): string {
+  const known = keysAt(schema, issue.path);
+  if (issue.keys === undefined) return issue.message;
+  const meant = issue.keys.map((key) => suggestion(key, known)).join("");
+  const all = known.length > 0 && known.length <= mostNamed ? `; there are ${known.join(", ")}` : "";
+  return `${issue.message}${meant === "" ? all : meant}`;
+}
+
+/** The keys that an object of a schema may have at a path; none where it says nothing of them. */
+function keysAt(schema: unknown, [first, ...rest]: readonly PropertyKey[]): readonly string[] {
+  const { shape, unwrap } = schema as {
+    readonly shape?: Readonly<Record<PropertyKey, unknown>>;
+    readonly unwrap?: () => unknown;
+  };
+  if (shape === undefined) return unwrap === undefined ? [] : keysAt(unwrap(), first === undefined ? [] : [first, ...rest]);
+  return first === undefined ? Object.keys(shape) : first in shape ? keysAt(shape[first], rest) : [];
 }
 
 /** A path of keys as `#` and a JSON pointer (RFC 6901). */

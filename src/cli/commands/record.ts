@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
@@ -15,7 +16,13 @@ import { learnEnvironment } from "../client/environment-secrets.ts";
 import { freeStdout, takeSignals } from "../client/recording-ends.ts";
 import { learnVariables } from "../server/learn-secrets.ts";
 
-type Options = { readonly out: string; readonly url?: string; readonly port?: string; readonly transport?: string };
+type Options = {
+  readonly out: string;
+  readonly force?: boolean;
+  readonly url?: string;
+  readonly port?: string;
+  readonly transport?: string;
+};
 
 /** What `--help` says of it. */
 export const summary = "record what a client and a server say to each other; `judge` judges both";
@@ -25,6 +32,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
   program
     .argument("[command...]", "over stdio: the server's command and arguments, after --")
     .requiredOption("--out <file>", "where the trace goes (NDJSON)")
+    .option("--force", "overwrite a trace that is there; without it the next free name is taken (session-2.ndjson)")
     .option("--url <url>", "over HTTP: the end point of the server")
     .option("--port <n>", "over HTTP: the port clients come to; default a free one")
     .option("--transport <name>", "over HTTP: http, or sse for the old HTTP+SSE")
@@ -51,7 +59,7 @@ async function overStdio([program, ...args]: readonly string[], options: Options
   const secrets = createSecrets();
   learnEnvironment(io.env, secrets);
   const command = [program, ...args] as const;
-  const trace = traceTo(options.out, { kind: "server", transport: "stdio", command, between: true }, secrets, io);
+  const trace = traceTo(options, { kind: "server", transport: "stdio", command, between: true }, secrets, io);
   const session = { command, cwd: io.cwd, env: io.env, stdin: process.stdin, stdout: freeStdout(), trace, onSignal: takeSignals };
   const end = await recordStdio(session).finally(trace.close);
   process.stdin.destroy();
@@ -78,7 +86,7 @@ async function overHttp(address: string, command: readonly string[], options: Op
   const upstream = new URL(address);
   const secrets = createSecrets();
   secrets.addUrl(address);
-  const trace = traceTo(options.out, { kind: "server", transport, url: publicUrl(address), between: true }, secrets, io);
+  const trace = traceTo(options, { kind: "server", transport, url: publicUrl(address), between: true }, secrets, io);
   try {
     const listening = await recordHttp({ upstream, transport, port, trace, authorized: learner(secrets) });
     io.stdout(`${JSON.stringify({ listening: listening.base, url: listening.url })}\n`);
@@ -105,15 +113,31 @@ function learner(secrets: Secrets): (given: Readonly<Record<string, string>>) =>
   };
 }
 
-function traceTo(file: string, subject: Subject, secrets: Secrets, io: Io): TraceFile {
+/**
+ * The name itself, or where such a file is there already, the next one with a number: a client starts its servers again as it likes, and
+ * must neither be refused one nor cost a session that was recorded before. What is no plain file (a pipe, /dev/null) is written to.
+ */
+function unusedName(file: string, cwd: string): string {
+  const isTaken = (name: string): boolean => statSync(resolve(cwd, name), { throwIfNoEntry: false })?.isFile() === true;
+  let name = file;
+  for (let number = 2; isTaken(name); number += 1) name = file.replace(/(\.[^./\\]*)?$/, (extension) => `-${number}${extension}`);
+  return name;
+}
+
+function traceTo({ out: file, force = false }: Options, subject: Subject, secrets: Secrets, io: Io): TraceFile {
   const hide: Hiding = {
     hide: (text, cut) => withoutTokens(secrets.hide(text, cut)),
     hideBytes: secrets.hideBytes,
     hideValue: (value) => JSON.parse(withoutTokens(JSON.stringify(secrets.hideValue(value)))) as typeof value,
   };
-  return openTraceFile(resolve(io.cwd, file), subject, {
+  const kept = force ? file : unusedName(file, io.cwd);
+  if (kept !== file)
+    io.stderr(
+      `mcpcheck record: ${file} is there already and stays as it is: this session goes to ${kept} (--force overwrites)\n`,
+    );
+  return openTraceFile(resolve(io.cwd, kept), subject, {
     hide,
     now: () => performance.now(),
-    failed: (message) => io.stderr(`mcpcheck record: ${file} is not written any more, the session goes on: ${message}\n`),
+    failed: (message) => io.stderr(`mcpcheck record: ${kept} is not written any more, the session goes on: ${message}\n`),
   });
 }

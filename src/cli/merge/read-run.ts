@@ -52,7 +52,7 @@ function eventIn(line: string, place: string): RunEvent {
   try {
     event = JSON.parse(line);
   } catch (cause) {
-    throw new McpcheckError("usage", `${place}: is no JSON; a run is saved by --reporter ndjson=<file>`, { cause });
+    throw new McpcheckError("usage", `${place}: is no event in JSON; a run is saved by --reporter ndjson=<file>`, { cause });
   }
   const check = isEvent();
   if (check(event)) return event;

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { nearest } from "../../base/nearest.ts";
+import { visible } from "../../base/visible.ts";
 import { problemText } from "../../host/config/read/problem.ts";
 import { isSource, parseSource } from "../../host/config/read/source.ts";
 import type { ServerEntry } from "./server-entry.ts";
@@ -82,9 +84,18 @@ function toEntry(
       cwd: data.cwd === undefined ? undefined : fill(data.cwd),
     };
   }
-  if (url === undefined) throw new McpcheckError("usage", `${place}: neither command nor url`);
+  if (url === undefined) throw new McpcheckError("usage", `${place}: neither command nor url${meantIn(data)}`);
   const kind = (data.type ?? data.transport) === "sse" ? "sse" : "http";
   return { name, kind, url: fill(url), headers: fillAll(data.headers) };
+}
+
+/** The member that may be a mistyped `command` or `url`, at the end of an error. */
+function meantIn(data: object): string {
+  const odd = Object.keys(data).filter((key) => !Object.hasOwn(serverOfHost.shape, key));
+  const meant = odd.flatMap((key) =>
+    nearest(key, ["command", "url"], 1).map((name) => `; is ${visible(key)} meant to be ${name}?`),
+  );
+  return meant[0] ?? "";
 }
 
 function substitute(value: string, place: string, env: Readonly<Record<string, string | undefined>>): string {

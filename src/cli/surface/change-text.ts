@@ -1,9 +1,14 @@
 import { counted } from "../../base/counted.ts";
+import { groupBy } from "../../base/group-by.ts";
 import { visible } from "../../base/visible.ts";
 import type { Change, ChangeKind } from "../../surface/change.ts";
 
 /** Colours of what matters most, where they are wanted. */
 const colors: Readonly<Record<ChangeKind, number>> = { breaking: 31, compatible: 32, cosmetic: 2 };
+
+/** Of more changes than this that differ in a name only, some are shown. */
+const mostAlike = 20;
+const shownOfMore = 10;
 
 /** How much of a changed text is shown, in UTF-16 units: all of any honest description. */
 const longest = 4000;
@@ -15,9 +20,27 @@ export function changesText(changes: readonly Change[], costs: string, color: bo
     const some = changes.filter((one) => one.kind === kind);
     if (some.length === 0) return [];
     const head = `${kind} (${some.length})`;
-    return [[color ? `\u001b[${colors[kind]}m${head}\u001b[0m` : head, ...some.flatMap(changeLines)].join("\n")];
+    return [[color ? `\u001b[${colors[kind]}m${head}\u001b[0m` : head, ...linesOf(some)].join("\n")];
   });
   return `${[...blocks, endLine(changes, costs)].join("\n\n")}\n`;
+}
+
+/** The lines of some changes; of a hundred resources that are gone the first ten, and how many more. */
+function linesOf(changes: readonly Change[]): string[] {
+  return [...groupBy(changes, alikeAs).values()].flatMap((alike) => {
+    const [first] = alike;
+    if (alike.length <= mostAlike || first === undefined) return alike.flatMap(changeLines);
+    const more = alike.length - shownOfMore;
+    const rest = `  and ${more} more alike (--json has all): ${visible(first.message)}`;
+    return [...alike.slice(0, shownOfMore).flatMap(changeLines), rest];
+  });
+}
+
+/** What changes have in common that differ in the name of what changed only; one that shows texts is like no other. */
+function alikeAs({ what, at = "", message, was, is }: Change): string {
+  return was === undefined && is === undefined
+    ? JSON.stringify([what.split(" ")[0], at, message])
+    : JSON.stringify([what, at, message]);
 }
 
 function changeLines({ what, at = "", message, was, is }: Change): string[] {

@@ -40,7 +40,9 @@ function surroundingsHint(target: ServerTarget): string {
   if (target.transport !== "stdio") return "";
   const { inScratch = false, confined = false } = target;
   const hints = [
-    ...(inScratch ? ["it ran in an empty scratch directory; --cwd . runs it where you are"] : []),
+    ...(inScratch
+      ? ["it ran in an empty scratch directory; --cwd . (cwd of a target in the library) runs it where you are"]
+      : []),
     ...(confined ? [] : ["its home directory was an empty one; --env HOME gives it yours"]),
     ...(confined ? ["its sandbox has no network and shows only what its command needs; --sandbox-read <path> shows more"] : []),
   ];

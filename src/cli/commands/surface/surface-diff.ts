@@ -61,6 +61,8 @@ async function bothSides(words: readonly string[], raw: RawOptions, io: Io): Pro
   const given = isFile(first) ? first : undefined;
   if (given !== undefined && old !== undefined)
     throw new McpcheckError("usage", `surface diff: ${given} and --old are both what was before: give one of them`);
+  if (old !== undefined && namesSurfaceFile(old) && !/\s/.test(old))
+    throw new McpcheckError("usage", `surface diff: --old is a command line; a file is named without it: surface diff ${old} …`);
   const rest = given === undefined ? words : words.slice(1);
   if (rest.length === 0 && !named)
     throw new McpcheckError(

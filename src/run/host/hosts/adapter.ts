@@ -109,7 +109,8 @@ export function loadAdapter(file: string, cwd: string): HostAdapter {
   try {
     text = readFileSync(path, "utf8");
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+    const reason = code === "ENOENT" ? "no such file; mcpcheck init host writes one" : String(code ?? cause);
     throw new McpcheckError("usage", `cannot read the adapter ${file}: ${reason}`, { cause });
   }
   const parsed = adapterSchema.safeParse(parseJson(text, file));
