@@ -130,7 +130,7 @@ export const progressStops: Check = {
     // What was cancelled need not be answered, and so has no end that progress could come after.
     if (owned.every(({ request }) => request !== undefined && request.answer === undefined && wasCancelled(request)))
       return notApplicable("only requests that were cancelled reported progress, which cancellation.work-stops judges");
-    return overall(
+    const outcome = overall(
       owned.flatMap(({ message, request }): Exhibit[] => {
         // Of a request that was never answered it shows nothing.
         if (request?.answer === undefined || isTask(request)) return [];
@@ -145,6 +145,7 @@ export const progressStops: Check = {
       }),
       "no progress with a known token came",
     );
+    return notByLateProgress(trace, outcome);
   },
 };
 

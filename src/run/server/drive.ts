@@ -57,6 +57,7 @@ export async function driveSession(
     due: undefined,
     openCalls: new Set(),
     slowTools: new Set(),
+    quickTools: new Set(),
     learning,
     home: spoken.main.number,
     deaf: false,

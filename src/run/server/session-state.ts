@@ -46,6 +46,8 @@ export type SessionState = {
   readonly openCalls: Set<OpenCall>;
   /** Tools on this connection that took their time until a call was given up. */
   readonly slowTools: Set<Json | undefined>;
+  /** Tools on this connection of which a call was soon over. */
+  readonly quickTools: Set<Json | undefined>;
   /** Whether the last fence brought nothing: what comes next on this connection would be blamed for what came before. */
   deaf: boolean;
 };
@@ -63,6 +65,7 @@ export function reopen(state: SessionState, capabilities: ClientCapabilities): C
   state.beginAgain = undefined;
   state.openCalls.clear();
   state.slowTools.clear();
+  state.quickTools.clear();
   state.deaf = false;
   if (eraOf(state.revision) === "stateless") state.connection.session.speak(state.revision);
   return state.connection;

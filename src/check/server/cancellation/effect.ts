@@ -5,7 +5,7 @@ import { calls } from "../../../trace/call.ts";
 import { type FrameOf, type Message, messages, messagesOf } from "../../../trace/message.ts";
 import { isHeardOut } from "../../rules/heard-out.ts";
 import { notificationsFrom, requestsFrom } from "../../../trace/facts/server-message.ts";
-import { heardOutMs } from "../../../trace/facts/tools-seen.ts";
+import { heardOutMs } from "../../../trace/facts/tools/tools-seen.ts";
 import { stepOf } from "../../../trace/step-index.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";

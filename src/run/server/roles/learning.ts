@@ -1,6 +1,6 @@
 import type { Revision } from "../../../spec/revision.ts";
 import type { ToolRole } from "../../../trace/facts/tool-role.ts";
-import { type Sighting, toolsSeen } from "../../../trace/facts/tools-seen.ts";
+import { type Sighting, toolsSeen } from "../../../trace/facts/tools/tools-seen.ts";
 import { type Trace, traceOf } from "../../../trace/trace.ts";
 import type { ServerRun } from "../server-run.ts";
 

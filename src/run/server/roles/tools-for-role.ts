@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../jsonrpc/json.ts";
 import { rolesFor, type ToolRole, type WantedRole } from "../../../trace/facts/tool-role.ts";
-import { heardOutMs, type Sighting } from "../../../trace/facts/tools-seen.ts";
+import { heardOutMs, type Sighting } from "../../../trace/facts/tools/tools-seen.ts";
 import type { SessionState } from "../session-state.ts";
 
 /** A tool that fills a role, because a hint says so or because it was seen to; `ms` is how long its calls took at most. */

@@ -23,9 +23,10 @@ const patienceOf = ({ pace }: Run): number => Math.max(pace.stretch() * patience
 /**
  * A call that asks for progress is given as long on a busy machine as on a quiet one: a tool that waits for something else reports as
  * late on both, and whether its reports are seen must not depend on that. Only of a server that is far away everything comes later.
+ * A tool that was quick before is held up by the machine alone, and would be called no more if it was given up for that.
  */
-const patienceWith = (run: Run, { asksForProgress }: OpenCall): number =>
-  asksForProgress ? Math.max(patienceMs, patienceFactor * run.pace.quickestPlainMs()) : patienceOf(run);
+const patienceWith = ({ run, quickTools }: SessionState, { asksForProgress, tool }: OpenCall): number =>
+  asksForProgress && !quickTools.has(tool) ? Math.max(patienceMs, patienceFactor * run.pace.quickestPlainMs()) : patienceOf(run);
 
 const lullOf = ({ pace }: Run): number => Math.min(lullMs.most, pace.stretch() * lullMs.least);
 
@@ -75,7 +76,7 @@ export function openCalls(state: SessionState, leavesOpen: boolean, asksForProgr
    */
   function leaveOpen(one: OpenCall): void {
     const since = oldest(state.openCalls).get(workOf(one)) ?? one.since;
-    const stop = run.clock.setTimeout(Math.max(0, since + patienceWith(run, one) - run.clock.now()), () => {
+    const stop = run.clock.setTimeout(Math.max(0, since + patienceWith(state, one) - run.clock.now()), () => {
       if ((connection?.session.lastProgress() ?? -Infinity) > one.since) return;
       if (!state.slowTools.has(one.tool) && oldest(state.openCalls).get(workOf(one)) !== since) return leaveOpen(one);
       state.slowTools.add(one.tool);
@@ -94,6 +95,7 @@ export function openCalls(state: SessionState, leavesOpen: boolean, asksForProgr
         one.since = run.clock.now();
       });
       await one.done;
+      if (run.clock.now() - one.since < patienceMs) state.quickTools.add(tool);
       own.delete(one);
       state.openCalls.delete(one);
       if (connection?.isOver() !== true) patience(laterMs());

@@ -1,18 +1,20 @@
-import { asObject, valueAt, type Json, type JsonObject } from "../../jsonrpc/json.ts";
-import { type Call, calls } from "../call.ts";
-import { type Message, messages } from "../message.ts";
-import { eventsOf, type Trace } from "../trace.ts";
-import { stepOf } from "../step-index.ts";
-import { type ToolRole, toolRoles } from "./tool-role.ts";
-
-/** From how many ms on a call is called slow: long enough to be cancelled while it is open, on any machine. */
-export const slowFromMs = 300;
+import { groupBy } from "../../../base/group-by.ts";
+import { asObject, valueAt, type Json, type JsonObject } from "../../../jsonrpc/json.ts";
+import { canonicalText } from "../../../jsonrpc/sorted-json.ts";
+import { type Call, calls } from "../../call.ts";
+import { type Message, messages } from "../../message.ts";
+import { eventsOf, type Trace } from "../../trace.ts";
+import { stepOf } from "../../step-index.ts";
+import { type CallPace, paceOf } from "./call-pace.ts";
+import { cameInTime, reportsWithinMs } from "./overtaken.ts";
+import { type ToolRole, toolRoles } from "../tool-role.ts";
 
 /**
  * How long an answer may take at its quickest, in ms, for a run to go on listening after a cancellation until it would have come: what
- * takes longer is left, on a busy machine as on a quiet one, and that nothing came of it shows nothing.
+ * takes longer is left, on a busy machine as on a quiet one, and that nothing came of it shows nothing. A quiet run has given up by
+ * then what takes longer, and never knows.
  */
-export const heardOutMs = 600;
+export const heardOutMs = reportsWithinMs;
 
 /**
  * What was seen of a tool: that it filled a role, with what arguments, and the event that shows it. `ms` is how long that call
@@ -32,7 +34,14 @@ export type Sighting = {
 };
 
 /** A call with the time it was at work, in events of the trace; an odd one shows nothing of its tool, but may be behind a message. */
-type Work = { readonly call: Call; readonly tool: string; readonly odd: boolean; readonly until: number; readonly ms: number };
+type Work = {
+  readonly call: Call;
+  readonly tool: string;
+  readonly odd: boolean;
+  readonly until: number;
+  readonly ms: number;
+  readonly pace: CallPace;
+};
 
 /**
  * What tools were seen to do, by role, the best sighting of a role first: a fold over the ordinary calls of a trace. A message
@@ -42,11 +51,10 @@ type Work = { readonly call: Call; readonly tool: string; readonly odd: boolean;
 export function toolsSeen(trace: Trace): ReadonlyMap<ToolRole, readonly Sighting[]> {
   const all = worksIn(trace);
   const works = all.filter(({ odd }) => !odd);
-  // A machine that is busy makes any call slow once; a slow tool is slow each time.
-  const quick = new Set(works.filter(({ call, ms }) => call.answer !== undefined && ms < slowFromMs).map(({ tool }) => tool));
-  const shown = [...works.flatMap((work) => shownByAnswer(work, quick.has(work.tool))), ...shownByMessages(trace, all)];
-  const longest = longestByTool(all);
-  const quickest = quickestByTool(all);
+  const slow = slowTools(works);
+  const shown = [...works.flatMap((work) => shownByAnswer(work, slow.has(work.tool))), ...shownByMessages(trace, all)];
+  const longest = longestByTool(works);
+  const quickest = quickestByTool(works);
   const sightings = shown.map((one): Sighting => ({
     ...one,
     longest: longest.get(one.tool) ?? 0,
@@ -64,16 +72,29 @@ function worksIn(trace: Trace): Work[] {
     const tool = params["name"];
     if (typeof tool !== "string") return [];
     const end = call.answer ?? call.silence ?? last;
+    const ms = Math.max(0, (end?.at ?? 0) - call.request.at);
     return [
       {
         call,
         tool,
         odd: params["task"] !== undefined || stepOf(trace, call.request)?.tag !== undefined,
         until: call.answer?.seq ?? ends.get(call.request.connection) ?? Infinity,
-        ms: Math.max(0, (end?.at ?? 0) - call.request.at),
+        ms,
+        pace: paceOf(trace, call, ms),
       },
     ];
   });
+}
+
+/** The tools that are slow: a machine that is busy makes any call late once; a slow tool is slow each time it answers. */
+function slowTools(works: readonly Work[]): ReadonlySet<string> {
+  return new Set(
+    [...groupBy(works, ({ tool }) => tool)].flatMap(([tool, own]) =>
+      own.some(({ pace }) => pace === "slow") && own.every(({ pace, call }) => pace === "slow" || call.answer === undefined)
+        ? [tool]
+        : [],
+    ),
+  );
 }
 
 function longestByTool(works: readonly Work[]): ReadonlyMap<string, number> {
@@ -89,8 +110,17 @@ function quickestByTool(works: readonly Work[]): ReadonlyMap<string, number> {
   return quickest;
 }
 
-/** How long the quickest answer of a tool took, in ms; undefined where none came. */
-export const quickestAnswerMs = (trace: Trace, tool: string): number | undefined => quickestByTool(worksIn(trace)).get(tool);
+/**
+ * How long the quickest answer of a tool to these arguments took, in ms; undefined where none came. A call that was made to be refused
+ * tells nothing of it.
+ */
+export function quickestAnswerMs(trace: Trace, tool: string, given: Json | undefined): number | undefined {
+  const wanted = canonicalText(given ?? {});
+  const alike = worksIn(trace).filter(
+    ({ odd, call }) => !odd && canonicalText(valueAt(call.request.frame.params, "arguments") ?? {}) === wanted,
+  );
+  return quickestByTool(alike).get(tool);
+}
 
 /** A sighting, before it is known how long other calls of its tool took. */
 type Shown = Omit<Sighting, "longest" | "quickest">;
@@ -107,11 +137,11 @@ function roleOfMethod(method: Json | undefined): ToolRole | undefined {
   return /^notifications\/(?:tools|prompts|resources)\/list_changed$/.test(method) ? "changes-list" : askingRoles[method];
 }
 
-/** What the answer of a call shows, and how long it took, unless its tool was quick another time. */
-function shownByAnswer(work: Work, isQuick: boolean): Shown[] {
-  const { call, ms } = work;
+/** What the answer of a call shows, and how long it took, where its tool is slow. */
+function shownByAnswer(work: Work, isSlow: boolean): Shown[] {
+  const { call } = work;
   const see = (role: ToolRole): Shown => sighting(role, work, call.answer?.seq ?? call.request.seq, 0);
-  const slow = ms >= slowFromMs && !isQuick ? [see("slow")] : [];
+  const slow = isSlow && work.pace === "slow" ? [see("slow")] : [];
   if (call.answer?.frame.kind !== "result") return slow;
   const { result } = call.answer.frame;
   const asked = Object.values(asObject(valueAt(result, "inputRequests"))).map((wish) => roleOfMethod(valueAt(wish, "method")));
@@ -126,21 +156,45 @@ function shownByAnswer(work: Work, isQuick: boolean): Shown[] {
 
 /** What the server said while tools were at work. */
 function shownByMessages(trace: Trace, works: readonly Work[]): Shown[] {
-  return messages(trace).flatMap((message): Shown[] => {
+  const found = messages(trace).flatMap((message): Attributed[] => {
     const { frame } = message;
     if (message.direction !== "received" || (frame.kind !== "notification" && frame.kind !== "request")) return [];
     const isProgress = frame.method === "notifications/progress";
     const role = isProgress ? "progress" : roleOfMethod(frame.method);
     if (role === undefined) return [];
     const token = isProgress ? valueAt(frame.params, "progressToken") : undefined;
-    const fitting = worksBehind(message, token, works);
+    const { fitting, isNamed } = worksBehind(message, token, works);
     const work = fitting.at(-1);
-    return work === undefined || fitting.some(({ odd }) => odd) ? [] : [sighting(role, work, message.seq, fitting.length - 1)];
+    if (work === undefined || fitting.some(({ odd }) => odd)) return [];
+    if (isProgress && !cameInTime(trace, work.call, message)) return [];
+    return [{ shown: sighting(role, work, message.seq, fitting.length - 1), work, isSure: isNamed || isAskedFor(role, work) }];
   });
+  return found.filter((one) => isToolsOwn(one, found, works)).map(({ shown }) => shown);
 }
 
-/** The calls a message may belong to, in order. */
-function worksBehind(message: Message, token: Json | undefined, works: readonly Work[]): readonly Work[] {
+/** A sighting with the call it is put down to; sure where the message says so itself. */
+type Attributed = { readonly shown: Shown; readonly work: Work; readonly isSure: boolean };
+
+/** Since 2026-07-28 there are log messages only for a request that asks for them. */
+const isAskedFor = (role: ToolRole, { call }: Work): boolean =>
+  role === "logs" && valueAt(call.request.frame.params, "_meta", "io.modelcontextprotocol/logLevel") !== undefined;
+
+/** What a server does by itself as well, soon after it was greeted: on a busy machine that comes while tools are at work. */
+const unprompted: ReadonlySet<ToolRole> = new Set(["logs", "lists-roots"]);
+
+/** Whether it is the tool that says something: what a server says unprompted as well is its tool's where more than one of its calls shows it. */
+function isToolsOwn({ shown, isSure }: Attributed, found: readonly Attributed[], works: readonly Work[]): boolean {
+  if (isSure || !unprompted.has(shown.role) || works.filter(({ tool }) => tool === shown.tool).length === 1) return true;
+  const alike = found.filter((other) => other.shown.role === shown.role && other.shown.tool === shown.tool);
+  return new Set(alike.map(({ work }) => work)).size > 1;
+}
+
+/** The calls a message may belong to, in order; named where it carries what is theirs. */
+function worksBehind(
+  message: Message,
+  token: Json | undefined,
+  works: readonly Work[],
+): { readonly fitting: readonly Work[]; readonly isNamed: boolean } {
   const open = works.filter(
     ({ call, until }) => call.request.connection === message.connection && call.request.seq < message.seq && message.seq < until,
   );
@@ -149,7 +203,7 @@ function worksBehind(message: Message, token: Json | undefined, works: readonly 
       (token !== undefined && valueAt(call.request.frame.params, "_meta", "progressToken") === token) ||
       (message.exchange !== undefined && call.request.exchange === message.exchange),
   );
-  return named.length > 0 ? named : open;
+  return named.length > 0 ? { fitting: named, isNamed: true } : { fitting: open, isNamed: false };
 }
 
 function sighting(role: ToolRole, { call, tool, ms }: Work, seq: number, others: number): Shown {
@@ -157,11 +211,15 @@ function sighting(role: ToolRole, { call, tool, ms }: Work, seq: number, others:
   return { role, tool, arguments: given, seq, ms, answered: call.answer !== undefined, others };
 }
 
-/** Each tool once, and only what is least in doubt: answered before open, quick before slow, for a scenario waits for it. */
+/** How long a call is ordered by, in ms: one that was not answered, or so late that a quiet run would not have waited, comes last. */
+const waitOf = ({ answered, ms }: Sighting): number => (answered && ms <= heardOutMs ? ms : Infinity);
+
+/** Each tool once, and only what is least in doubt: what is waited for before what is not, quick before slow, and else as listed. */
 function bestFirst(sightings: readonly Sighting[]): Sighting[] {
-  const rank = (one: Sighting): number => (one.answered ? 0 : 1);
   const fewest = Math.min(...sightings.map(({ others }) => others));
-  const ordered = sightings.filter(({ others }) => others === fewest).toSorted((a, b) => rank(a) - rank(b) || a.ms - b.ms);
+  const ordered = sightings.filter(({ others }) => others === fewest).toSorted((a, b) => compare(waitOf(a), waitOf(b)));
   const seen = new Set<string>();
   return ordered.filter(({ tool }) => !seen.has(tool) && seen.add(tool));
 }
+
+const compare = (a: number, b: number): number => (a === b ? 0 : a - b);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Json } from "../../jsonrpc/json.ts";
-import type { Trace } from "../trace.ts";
-import type { WireEvent } from "../wire-event.ts";
-import { toolsSeen } from "./tools-seen.ts";
+import type { Json } from "../../../jsonrpc/json.ts";
+import type { Trace } from "../../trace.ts";
+import type { WireEvent } from "../../wire-event.ts";
+import { quickestAnswerMs, toolsSeen } from "./tools-seen.ts";
 
 /** A trace of one connection over stdio: what was sent (`>`) and received (`<`), with the time in ms. */
 function traceOf(lines: readonly (readonly [at: number, direction: ">" | "<", message: Json])[], tag?: string): Trace {
@@ -116,6 +116,9 @@ test("while several are at work the latest may be meant, unless another time the
     [6, ">", call(3, "one")],
     [7, "<", said("notifications/message")],
     [8, "<", done(3)],
+    [9, ">", call(4, "one")],
+    [10, "<", said("notifications/message")],
+    [11, "<", done(4)],
   ] as const;
   expect(summary(traceOf([...doubtful, ...plain]))).toEqual({ logs: ["one"] });
 });
@@ -142,4 +145,60 @@ test("what comes while an odd call is at work as well is nobody's doing", () => 
       ]),
     ),
   ).toEqual({});
+});
+
+const ping = (id: number): Json => ({ jsonrpc: "2.0", id, method: "ping" });
+
+test("a call is slow by its tool where what was asked after it came before it, and by the machine where nothing did", () => {
+  const stalled = [
+    [1, ">", call(1, "quick")],
+    [2, ">", ping(2)],
+    [700, "<", done(1)],
+    [701, "<", done(2, {})],
+  ] as const;
+  expect(summary(traceOf(stalled))).toEqual({});
+  const overtaken = [
+    [801, ">", call(3, "quick")],
+    [802, ">", ping(4)],
+    [850, "<", done(4, {})],
+    [1501, "<", done(3)],
+  ] as const;
+  expect(summary(traceOf([...stalled, ...overtaken]))).toEqual({});
+  expect(summary(traceOf(overtaken))).toEqual({ slow: ["quick"] });
+});
+
+test("progress counts when it comes as soon as any run would wait for it, or while nothing else is asked", () => {
+  const reported = (at: number): Parameters<typeof traceOf>[0][number] => [
+    at,
+    "<",
+    said("notifications/progress", { progressToken: "t", progress: 1 }),
+  ];
+  const asked = [1, ">", call(1, "a", { progressToken: "t" })] as const;
+  const beside = [2, ">", ping(2)] as const;
+  expect(summary(traceOf([asked, beside, reported(400)])).progress).toEqual(["a"]);
+  expect(summary(traceOf([asked, beside, reported(700)])).progress).toBeUndefined();
+  expect(summary(traceOf([asked, reported(700)])).progress).toEqual(["a"]);
+});
+
+test("what a server says by itself as well is a tool's where two of its calls show it, or where it was asked for", () => {
+  const twice = (meta?: Json): Parameters<typeof traceOf>[0] => [
+    [1, ">", call(1, "a", meta)],
+    [2, "<", said("notifications/message")],
+    [3, "<", done(1)],
+    [4, ">", call(2, "a", meta)],
+    [5, "<", done(2)],
+  ];
+  expect(summary(traceOf(twice()))).toEqual({});
+  expect(summary(traceOf(twice({ "io.modelcontextprotocol/logLevel": "debug" })))).toEqual({ logs: ["a"] });
+});
+
+test("how long a tool takes is told by ordinary calls with the same arguments", () => {
+  const trace = traceOf([
+    [1, ">", call(1, "a")],
+    [401, "<", done(1)],
+    [402, ">", { jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "a", arguments: { of: "other" } } }],
+    [404, "<", done(2)],
+  ]);
+  expect(quickestAnswerMs(trace, "a", { of: "a" })).toBe(400);
+  expect(quickestAnswerMs(trace, "a", { of: "neither" })).toBeUndefined();
 });
