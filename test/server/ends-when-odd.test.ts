@@ -20,7 +20,9 @@ const results = {
   ping: () => ({}),
   "tools/list": () => ({ tools: [] }),
 };
+let asked = 0;
 for await (const line of createInterface({ input: process.stdin })) {
+  asked += 1;
   const { id, method, params } = JSON.parse(line);
   if (method === undefined || id === undefined) continue;
   const result = results[method]?.(params);
@@ -60,12 +62,16 @@ test("what ended a server is said of what it was sent last, and what follows is 
   expect(exitCode).toBe(0);
 });
 
-test("a server that ends at a version it does not know has not answered it, and does not conform", async () => {
-  const { exitCode, verdictOf, saidOf, broken } = await judged("version", 'params?.protocolVersion === "1999-01-01"');
+test("a server that ends at a version it does not know fails to answer it, as the first thing it is sent too", async () => {
+  const { exitCode, verdictOf, saidOf } = await judged("version", 'params?.protocolVersion === "1999-01-01"');
   expect(verdictOf("lifecycle.early-request-harmless")).toBe("pass");
-  expect(broken).toContain("lifecycle.version-fallback");
-  expect(saidOf("lifecycle.version-fallback")).toContain(
-    "an initialize with an unsupported version was not answered: its connection ended",
-  );
+  expect(verdictOf("lifecycle.version-fallback")).toBe("fail");
+  expect(saidOf("lifecycle.version-fallback")).toContain("the process ended (exit code 1) at an initialize");
   expect(exitCode).toBe(1);
+});
+
+test("one that ends at it only after something else that was odd is not accused of that", async () => {
+  const { verdictOf, saidOf } = await judged("tired", 'params?.protocolVersion === "1999-01-01" && asked > 1');
+  expect(verdictOf("lifecycle.version-fallback")).not.toBe("fail");
+  expect(saidOf("lifecycle.version-fallback")).toContain("seen once and not again");
 });

@@ -1,6 +1,7 @@
 import { asObject, isObject, type JsonObject } from "../../../jsonrpc/json.ts";
 import { isHandshakeVersion, isRevision, revisions } from "../../../spec/revision.ts";
 import { allCalls, answered } from "../../../trace/call.ts";
+import { endedByItself } from "../../../trace/facts/fence.ts";
 import { httpRefusal } from "../../../trace/facts/http-facts.ts";
 import { callsTagged } from "../../../trace/step.ts";
 import { revisionsIn } from "../../../trace/trace.ts";
@@ -131,13 +132,21 @@ export const versionFallback: Check = {
   spec: places.versionNegotiation,
   advice: "Never echo what you do not know: answer with the latest version you support.",
   tolerance:
-    "The page asks for another supported version in the result, and its section on errors shows an error for the same case: both are accepted.",
+    "The page asks for another supported version in the result, and its section on errors shows an error for the same case: both are accepted. A process that ends at it instead is asked again, as the first thing it is sent.",
   verify(trace) {
     const asked = callsTagged(trace, "unsupported-version");
     return overall(
       asked.flatMap(({ request, answer, silence }): Exhibit[] => {
         const refusal = httpRefusal(trace, request);
         if (answer === undefined && refusal !== undefined) return [{ ref: refusal }];
+        const end = endedByItself(trace, request.connection);
+        if (answer === undefined && end !== undefined && end.seq > request.seq && end.signal !== "SIGKILL")
+          return [
+            {
+              ref: end,
+              wrong: `the process ended (${end.signal ?? `exit code ${end.code ?? "unknown"}`}) at an initialize with an unsupported version, which gets no answer`,
+            },
+          ];
         if (answer === undefined)
           return silence === undefined ? [] : [{ ref: silence, wrong: "no answer to an initialize with an unsupported version" }];
         if (answer.frame.kind === "error") return [{ ref: answer }];

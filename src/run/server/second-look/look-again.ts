@@ -43,9 +43,17 @@ function showing({ check, revision, scenario }: Finding, { plans, promises }: Pl
   return isPlayed && scenario !== null ? [scenario] : (promises.get(check) ?? []);
 }
 
+/**
+ * The session that is opened by no handshake: its scenarios share nothing that they need, and are looked at again without the others, on a
+ * connection that has seen nothing odd before.
+ */
+const unopened = "uninitialized";
+
 /** A session as often as it has to be played again for what was seen of its revision; not at all where it shows none of it. */
 function planAgain(plan: SessionPlan, doubtful: readonly Doubtful[], checks: readonly Check[]): SessionPlan[] {
   const here = doubtful.filter(({ shownBy }) => plan.scenarios.some(({ id }) => shownBy.includes(id)));
   const times = here.map(({ finding }) => checks.find(({ id }) => id === finding.check)?.connections ?? 1);
-  return Array.from({ length: Math.max(0, ...times) }, () => ({ ...plan, again: true }));
+  const wanted = new Set(here.flatMap(({ shownBy }) => shownBy));
+  const scenarios = plan.session === unopened ? plan.scenarios.filter(({ id }) => wanted.has(id)) : plan.scenarios;
+  return Array.from({ length: Math.max(0, ...times) }, () => ({ ...plan, scenarios, again: true }));
 }
