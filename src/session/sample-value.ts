@@ -1,4 +1,5 @@
 import { asObject, valueAt, isArray, isObject, type Json, type JsonObject } from "../jsonrpc/json.ts";
+import { samplePattern } from "./sample-pattern.ts";
 
 /** Deeper than this a schema is taken for recursive and nothing is derived. */
 const maxDepth = 12;
@@ -14,8 +15,8 @@ type Derivation = { readonly root: Json | undefined; left: number };
 
 /**
  * The smallest value that fits a JSON Schema, for schemas of the kind tools have: types, enums, constants, defaults and
- * examples, common formats, bounds, required properties, local references, `anyOf`/`oneOf`/`allOf`. Deterministic. Undefined
- * where none can be derived with confidence (a pattern, a remote reference, recursion without end).
+ * examples, common formats, plain patterns, bounds, required properties, local references, `anyOf`/`oneOf`/`allOf`. Deterministic. Undefined
+ * where none can be derived with confidence (an intricate pattern, a remote reference, recursion without end).
  */
 export function sampleValue(schema: Json | undefined, root: Json | undefined = schema): Json | undefined {
   return derive(schema, { root, left: maxSteps }, 0);
@@ -81,12 +82,15 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 function sampleString(schema: JsonObject): string | undefined {
-  if (schema["pattern"] !== undefined) return undefined;
   const format = schema["format"];
   const base = (typeof format === "string" ? formats[format] : undefined) ?? "mcpcheck";
   const least = numberOr(schema["minLength"], 0);
   const most = numberOr(schema["maxLength"], Number.POSITIVE_INFINITY);
   if (least > 10_000) return undefined;
+  const pattern = schema["pattern"];
+  if (pattern !== undefined)
+    // A text that has to fit both a format and a pattern is not put together.
+    return typeof pattern === "string" && format === undefined ? samplePattern(pattern, least, most) : undefined;
   return base.padEnd(least, "x").slice(0, Math.max(least, Math.min(base.length, most)));
 }
 

@@ -113,9 +113,9 @@ export type CallStep = {
   readonly answers?: "decline" | "malformed";
   /**
    * Asks for the call to be run as a task, and follows it to its end or cancels it, where the server makes one; `without` calls the
-   * same tool, and asks for none.
+   * same tool, and asks for none; `forbidden` asks it of a tool that does not run as one.
    */
-  readonly task?: "follow" | "cancel" | "without";
+  readonly task?: "follow" | "cancel" | "without" | "forbidden";
   /** What is done with a task that comes instead of a result (the extension io.modelcontextprotocol/tasks): followed, or cancelled. */
   readonly handles?: "follow" | "cancel";
   /** Calls only tools with an argument that a header mirrors, and lets the two relate like this. */

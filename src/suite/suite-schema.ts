@@ -76,7 +76,7 @@ const call = {
   texts: z.array(z.string()).exactOptional(),
   inputs: z.enum(["answer", "none", "decline", "tampered", "extra", "malformed", "moved", "never"]).exactOptional(),
   answers: z.enum(["decline", "malformed"]).exactOptional(),
-  task: z.enum(["follow", "cancel", "without"]).exactOptional(),
+  task: z.enum(["follow", "cancel", "without", "forbidden"]).exactOptional(),
   handles: z.enum(["follow", "cancel"]).exactOptional(),
   mirrored: z.enum(["missing", "different", "beyond-ascii", "encoded", "other-digits", "null", "absent"]).exactOptional(),
   meta: object.exactOptional(),

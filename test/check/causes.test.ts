@@ -154,3 +154,14 @@ test("a failure is no consequence of a warning, a warning is one of a failure", 
   expect(causes(["b.*"], ["a.*"])).toEqual([undefined, "a.must"]);
   expect(causes(["a.*"], [])).toEqual([undefined, undefined]);
 });
+
+test("a method that works undeclared follows from messages that are sent undeclared", () => {
+  const session = `step fixture call
+sent {"jsonrpc":"2.0","id":2,"method":"logging/setLevel","params":{"level":"info"}}
+received {"jsonrpc":"2.0","id":2,"result":{}}
+received {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"x"}}`;
+  expect(found('"capabilities":{},', session)).toMatchObject({
+    "logging.declared": undefined,
+    "logging.undeclared-method": "logging.declared",
+  });
+});

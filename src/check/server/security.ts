@@ -122,6 +122,7 @@ export const noStackTrace: Check = {
   level: "PRACTICE",
   spec: places.errors,
   advice: "Log the stack to stderr; send the client, and so the model, what went wrong in words.",
+  explains: [{ checks: ["jsonrpc.error-message-concise"], within: "message" }],
   verify(trace) {
     const failed = results(trace).filter(({ frame }) => JSON.stringify(frame.result).includes('"isError":true'));
     return overall(

@@ -1,3 +1,4 @@
+import { annotationsHold } from "../../check/rules/headers/header-annotations.ts";
 import { asObject, valueAt, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import { sampleValue } from "../../session/sample-value.ts";
 import type { Mirroring } from "../../suite/scenario.ts";
@@ -16,11 +17,12 @@ type Parameter = { readonly name: string; readonly header: string; readonly sche
 
 /**
  * A call of a tool in which one argument and its header (x-mcp-header, 2026-07-28) relate as wanted; undefined where no
- * parameter of the tool is fit for it. Only parameters at the root are taken.
+ * parameter of the tool is fit for it. Only parameters at the root are taken, and no tool whose annotations break their own rules: a
+ * client over HTTP has to drop it, and what its server makes of such headers is nothing but that one fault.
  */
 export function mirroredCall(tool: JsonObject, mirroring: Mirroring): MirroredCall | undefined {
   const valid = toolArguments(tool, "valid");
-  if (valid === undefined) return undefined;
+  if (valid === undefined || !annotationsHold(tool["inputSchema"])) return undefined;
   for (const parameter of parametersOf(tool)) {
     const deviation = deviate(parameter, mirroring);
     if (deviation === undefined) continue;

@@ -141,14 +141,23 @@ function leftToBothEras(check: Check): Check {
   };
 }
 
-export const envelopeMissing: Check = leftToBothEras(
-  envelopeCheck(
-    "envelope-missing",
-    "discovery.envelope-missing",
-    "A request without the _meta envelope is refused with -32602",
-    "the envelope",
+export const envelopeMissing: Check = {
+  ...leftToBothEras(
+    envelopeCheck(
+      "envelope-missing",
+      "discovery.envelope-missing",
+      "A request without the _meta envelope is refused with -32602",
+      "the envelope",
+    ),
   ),
-);
+  // What is not looked for is missed neither as a whole nor in part.
+  explains: [
+    {
+      checks: ["discovery.envelope-without-version", "discovery.envelope-without-capabilities", "http.envelope-error-400"],
+      within: "revision",
+    },
+  ],
+};
 
 export const envelopeVersion: Check = leftToBothEras(
   envelopeCheck(

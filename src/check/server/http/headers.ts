@@ -34,6 +34,8 @@ export const methodHeaderMismatch: Check = {
   id: "http.method-header-mismatch",
   title: "A request whose Mcp-Method differs from its body is refused with 400 and -32020",
   advice: "Compare the header with the method of the body before you dispatch.",
+  // A header that is not looked at is not missed either, in whatever case it is.
+  explains: [{ checks: ["http.method-header-required", "http.method-header-case"], within: "revision" }],
   verify: (trace) => mismatch(trace, "method-header-mismatch"),
 };
 
@@ -59,6 +61,7 @@ export const nameHeaderMismatch: Check = {
   id: "http.name-header-mismatch",
   title: "A request whose Mcp-Name differs from its body is refused with 400 and -32020",
   advice: "Compare Mcp-Name, decoded, with params.name or params.uri.",
+  explains: [{ checks: ["http.name-header-required"], within: "revision" }],
   verify: (trace) => mismatch(trace, "name-header-mismatch"),
 };
 
@@ -66,6 +69,7 @@ export const nameHeaderEncoded: Check = {
   ...base,
   id: "http.name-header-encoded",
   title: "A Mcp-Name in Base64 is decoded before it is compared",
+  explains: [{ checks: ["http.param-header-encoded"], within: "revision" }],
   spec: { "2026-07-28": "basic/transports/streamable-http#value-encoding" },
   advice: "Decode what is between =?base64? and ?= as UTF-8, then compare.",
   verify(trace) {
@@ -87,6 +91,7 @@ export const versionHeaderMismatch: Check = {
   advice: "Compare the header with io.modelcontextprotocol/protocolVersion of the body.",
   tolerance:
     "When the version of the header is not supported either, -32022 is accepted: the order of the two rules is not defined.",
+  explains: [{ checks: ["http.version-header-required"], within: "revision" }],
   verify: (trace) => mismatch(trace, "version-header-mismatch", [headerMismatch, unsupportedProtocolVersion]),
 };
 

@@ -42,6 +42,7 @@ export const paramHeaderMismatch: Check = {
   id: "http.param-header-mismatch",
   title: "A call whose Mcp-Param header differs from its argument is refused with 400 and -32020",
   advice: "Compare the header, decoded, with the argument before the tool runs.",
+  explains: [{ checks: ["http.param-header-required"], within: "revision" }],
   verify: (trace) => mismatch(trace, "param-header-mismatch"),
 };
 

@@ -55,6 +55,7 @@ export const inputTamperedState: Check = {
         .filter(
           ({ demand, params }) =>
             typeof params["requestState"] === "string" &&
+            typeof valueAt(demand.answer.frame.result, "requestState") === "string" &&
             valueAt(demand.answer.frame.result, "requestState") !== params["requestState"],
         )
         .map(({ call }) => {

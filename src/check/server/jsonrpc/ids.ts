@@ -99,6 +99,17 @@ export const idType: Check = {
   },
 };
 
+/**
+ * Where a server shows that it answers no id that is text: at the requests with one, and at the errors without any id that it sends
+ * instead. Nowhere when one was answered.
+ */
+function whereTextIsNoId(trace: Trace): number[] {
+  const texts = allCalls(trace).filter(({ request }) => typeof request.frame.id === "string");
+  if (texts.some(({ answer }) => answer !== undefined)) return [];
+  const nameless = answers(trace).filter(({ frame }) => frame.kind === "error" && !isId(frame.id));
+  return [...texts.map(({ request }) => request.seq), ...nameless.map(({ seq }) => seq)];
+}
+
 export const anyIdAnswered: Check = {
   id: "jsonrpc.any-id-answered",
   title: "A request with any string or integer id is answered: 0, negative, empty, not ASCII, large",
@@ -106,6 +117,7 @@ export const anyIdAnswered: Check = {
   level: "MUST",
   spec: places.requests,
   advice: "Test whether the member id is there, not whether it is truthy; keep integers up to 2^53 exact.",
+  explains: [{ checks: ["jsonrpc.*", "lifecycle.ping"], within: "message", at: whereTextIsNoId }],
   verify(trace) {
     return overall(
       callsTagged(trace, "special-id").flatMap((call): Exhibit[] => {

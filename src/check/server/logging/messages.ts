@@ -20,6 +20,7 @@ export const loggingDeclared: Check = {
   level: "MUST",
   spec: { "2024-11-05": "server/utilities/logging#capabilities" },
   advice: 'Add "logging": {} to the capabilities, or log to stderr.',
+  explains: [{ checks: ["logging.undeclared-method"], within: "revision" }],
   verify(trace) {
     const declared = declares(trace, "logging");
     if (declared === undefined) return inconclusive("the server announced no capabilities");

@@ -188,6 +188,8 @@ export const subscriptionsEndResult: Check = {
   level: "MUST",
   spec: { "2026-07-28": "schema#subscriptionslistenresult" },
   advice: "Put the id of the request into _meta of the result, under io.modelcontextprotocol/subscriptionId.",
+  // A result that is empty lacks what every result has as well.
+  explains: [{ checks: ["discovery.result-type", "discovery.server-info"], within: "message" }],
   verify(trace) {
     const ended = listens(trace).filter((call) => call.answer?.frame.kind === "result");
     if (ended.length === 0) return withoutAny(trace, "the server ended no subscription with a result");

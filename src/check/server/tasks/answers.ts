@@ -120,9 +120,11 @@ export const tasksCancelTakes: Check = {
   },
 };
 
+const came = (kind: string): string => (kind === "error" ? "an error came at once" : "the result came");
+
 export const tasksResultWaits: Check = {
   id: "tasks.result-waits",
-  title: "tasks/result is answered with a result only when the task has ended",
+  title: "tasks/result is answered only when the task has ended",
   subject: "server",
   level: "MUST",
   spec: only2025("result-retrieval"),
@@ -131,16 +133,23 @@ export const tasksResultWaits: Check = {
   tolerance: "A task that is gone when it is asked for next has ended.",
   verify(trace) {
     return overall(
-      answered(calls(trace, "tasks/result")).flatMap((call) => {
+      calls(trace, "tasks/result").flatMap((call) => {
+        const { answer } = call;
+        if (answer === undefined) return [];
         const id = valueAt(call.request.frame.params, "taskId");
         const next = seenTasks(trace).find(
-          (seen) => seen.since > call.answer.seq && seen.method === "tasks/get" && seen.task["taskId"] === id,
+          (seen) => seen.since > answer.seq && seen.method === "tasks/get" && seen.task["taskId"] === id,
         );
         const status = next?.task["status"];
         const open = status === "working" || status === "input_required";
         return next === undefined
           ? []
-          : [{ ref: call.answer, wrong: open ? `the result came, and the task is still ${textOrJson(status)}` : undefined }];
+          : [
+              {
+                ref: answer,
+                wrong: open ? `${came(answer.frame.kind)}, and the task is still ${textOrJson(status)}` : undefined,
+              },
+            ];
       }),
       withoutTasks(trace, "no task was asked for after its result"),
     );

@@ -1,4 +1,4 @@
-import { invalidParams } from "../../../jsonrpc/error-codes.ts";
+import { headerMismatch, invalidParams } from "../../../jsonrpc/error-codes.ts";
 import { bothRefuse, schemaOpinions } from "../../../trace/annotation.ts";
 import { stepOf } from "../../../trace/step-index.ts";
 import { errorCodeOf, type ToolCall, toolCalls } from "../../../trace/facts/tool-call.ts";
@@ -53,6 +53,7 @@ export const toolsMissingArgument: Check = {
   capability: "tools",
   advice:
     "Validate the arguments against the inputSchema, and set isError where they do not fit; or do not list the member as required.",
+  explains: [{ checks: ["tools.mistyped-argument"], within: "revision" }],
   tolerance:
     "Servers must validate inputs, but the wire does not show how: a result without isError may still tell of the error in its text, so this warns.",
   verify: (trace) => mustFail(trace, "missing-argument", "without a required argument"),
@@ -79,7 +80,8 @@ const badCallsOfAnyKind = (trace: Trace): ToolCall[] => misfitsOfAnyKind(trace).
 
 /**
  * Calls whose arguments do not fit, refused for that: a tool that fails in the same words anyway is left out, and one whose calls with
- * fitting arguments were not answered, for nobody knows what it says to those.
+ * fitting arguments were not answered, for nobody knows what it says to those. So is a call refused for its headers: an argument that
+ * is mirrored into one cannot be mirrored when it is of a wrong type, and a server looks at headers first.
  */
 function refusedForArguments(trace: Trace): ToolCall[] {
   const anyway = refusedWhateverArguments(trace);
@@ -88,10 +90,12 @@ function refusedForArguments(trace: Trace): ToolCall[] {
     const own = fair.filter((call) => call.name === name);
     return own.length > 0 && own.every(({ outcome }) => outcome === "none");
   };
-  return badCallsOfAnyKind(trace).filter((call) => wasRefused(call) && !anyway(call) && !isUnknown(call));
+  return badCallsOfAnyKind(trace).filter(
+    (call) => wasRefused(call) && errorCodeOf(call.call) !== headerMismatch && !anyway(call) && !isUnknown(call),
+  );
 }
 
-const failsAnyway = "the tools fail in the same words whatever their arguments";
+const failsAnyway = "the tools fail in the same words whatever their arguments, or were refused for their headers";
 
 export const toolsArgumentErrorInResult: Check = {
   id: "tools.argument-error-in-result",

@@ -128,6 +128,13 @@ export const toolsInputSchemaObject: Check = {
   spec: { "2024-11-05": "server/tools#tool", "2025-06-18": "schema#tool" },
   capability: "tools",
   advice: 'Write { "type": "object" } even for a tool without parameters.',
+  explains: [
+    {
+      checks: ["tools.input-schema-valid", "tools.input-schema-usable"],
+      within: "message",
+      at: (trace) => listed(trace, "tools").flatMap(({ seq, item }) => (isObject(item["inputSchema"]) ? [] : [seq])),
+    },
+  ],
   verify(trace) {
     return overall(
       listed(trace, "tools").map(({ seq, item }) => ({

@@ -99,7 +99,8 @@ async function choose(state: SessionState, step: CallStep): Promise<Chosen[]> {
     });
   }
   const callable = tools.filter((tool) => isReadOnly(tool) || state.run.allowWrites);
-  const fitting = choice === "missing" ? callable.filter((tool) => requiredOf(tool).length > 0) : callable;
+  const meant = step.task === "forbidden" ? callable.filter((tool) => taskRank(tool) > 0) : callable;
+  const fitting = choice === "missing" ? meant.filter((tool) => requiredOf(tool).length > 0) : meant;
   const ordered = step.task === undefined ? fitting : fitting.toSorted((one, other) => taskRank(one) - taskRank(other));
   const { texts, path } = step;
   if (path !== undefined) {
@@ -193,7 +194,9 @@ function paramsOf({ tool, given }: Chosen, step: CallStep): JsonObject {
 /** What a retry carries when it is to differ from what a good client sends. */
 function changedInputs(more: JsonObject, choice: CallStep["inputs"]): JsonObject {
   if (choice === "none") return { ...more, inputResponses: {} };
-  if (choice === "tampered") return { ...more, requestState: `${JSON.stringify(more["requestState"] ?? "")}-changed` };
+  // Where no state was given there is none to change, and one of our own making says nothing of the server.
+  if (choice === "tampered" && more["requestState"] !== undefined)
+    return { ...more, requestState: `${JSON.stringify(more["requestState"])}-changed` };
   if (choice === "extra")
     return { ...more, inputResponses: { ...asObject(more["inputResponses"]), mcpcheck_unexpected: { action: "cancel" } } };
   if (choice === "malformed") return { ...more, inputResponses: mapValues(more["inputResponses"], malformed) };
