@@ -34,15 +34,17 @@ async function publishModelServer([page = "", name = "", list = "", ...command]:
     events.push(...(await judgeServed(family, command)));
   }
   const file = fileURLToPath(new URL(page, pathToFileURL(`${process.cwd()}/`)));
-  writeFileSync(file, `${head(name)}${modelTable(events)}${modelSections(events)}`);
+  writeFileSync(file, `${head(name, list, command)}${modelTable(events)}${modelSections(events)}`);
   console.error(`wrote ${page}`);
 }
 
-function head(name: string): string {
+function head(name: string, list: string, command: readonly string[]): string {
   return [
     `# What ${name} makes of the text of models`,
     "",
-    `mcpcheck ${version()}, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}. Made by \`npm run publish:model-server\` with the command that starts the server.`,
+    `mcpcheck ${version()}, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}. Made by \`npm run publish:model-server -- <page> "${name}" ${list} <command>\`, which starts the server for each family with the command:`,
+    "",
+    `    ${command.map((word) => (/[\s'"(]/.test(word) ? `'${word}'` : word)).join(" ")}`,
     "",
     "No model was downloaded: each family is a scripted model file with a chat template of ours, played by the server's own engine on its OpenAI API, twice per conversation, whole and streamed (see `docs/models.md`). What the server kept the model from saying, by a grammar, is told as not applicable: *constrained*.",
     "",

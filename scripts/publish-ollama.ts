@@ -18,24 +18,25 @@ import { modelSections, modelTable } from "./model-page.ts";
 const root = fileURLToPath(new URL("../", import.meta.url));
 const file = "reports/published/ollama.md";
 
-/** Has every family played by the Ollama that OLLAMA_HOST names, on every path, and writes what it makes of their text. */
+/**
+ * Has every family played by the Ollama that OLLAMA_HOST names, on every path its version has something for, and writes what it makes
+ * of their text: `npm run publish:ollama -- <the command that the server was started with>`.
+ */
 async function publishOllama(): Promise<void> {
   const url = ollamaUrl(process.env);
   const openai = await judgeOpenai(url, "qwen2.5", "template");
-  const own = await judge({ url, api: "ollama" }, inOrder(process.argv.slice(2)), undefined);
+  const own = await judge({ url, api: "ollama" }, families, undefined);
   const events = own.concat(openai);
   const subject = events.find((event) => event.type === "subject.described");
   const end = own.at(-1);
   if (subject === undefined || (end?.type === "subject.finished" && end.error !== null))
     throw new Error(end?.type === "subject.finished" ? (end.error?.message ?? "not judged") : "not judged");
   const served = subject.subject.version ?? "";
-  writeFileSync(`${root}${file}`, `${head(served)}${modelTable(events)}${modelSections(events)}`);
+  writeFileSync(
+    `${root}${file}`,
+    `${head(served, process.argv.slice(2).join(" "))}${modelTable(events)}${modelSections(events)}`,
+  );
   console.error(`wrote ${file}`);
-}
-
-/** The named families last: a server that hangs in one is asked nothing more. */
-function inOrder(last: readonly string[]): readonly ModelFamily[] {
-  return [...families.filter(({ id }) => !last.includes(id)), ...last.flatMap((id) => familyById(id) ?? [])];
 }
 
 /** What is the same for every request: long enough for a busy machine. */
@@ -53,7 +54,7 @@ async function judge(
     families: judged,
     suites: loadModelSuites(),
     checks: modelChecks,
-    paths: ["template", "parser"],
+    paths: undefined,
     model,
     keep: false,
     bail: false,
@@ -97,13 +98,13 @@ async function judgeOpenai(url: string, id: string, path: ModelPath): Promise<Su
   }
 }
 
-function head(served: string): string {
+function head(served: string, command: string): string {
   return [
     "# What Ollama makes of the text of models",
     "",
-    `mcpcheck ${version()}, Ollama ${served} (its own word at /api/version), Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}. Made by \`npm run publish:ollama\` with OLLAMA_HOST naming the server.`,
+    `mcpcheck ${version()}, Ollama ${served} (its own word at /api/version), Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}. Made by \`npm run publish:ollama\` with OLLAMA_HOST naming the server${command === "" ? "" : `, which was started with \`${command}\``}. A user has the same with \`mcpcheck run model\`.`,
     "",
-    "No model was downloaded: each family is a scripted model file, played by Ollama's own runner, twice per conversation, whole and streamed (see `docs/models.md`). Two ways to treat a model are judged. *template*: a Go template of ours, calls read by Ollama's generic tool parser; only families whose calls are JSON with a name and arguments are judged so. *parser*: the renderer and parser that Ollama has for the family. On the path *gguf* Ollama before 0.30 reads no Jinja template: unless the file's is one that it knows, the model cannot be given tools, so that path is left out. One family is judged on the OpenAI API of the same server too. A server that hangs is asked nothing more; families named after the command come last.",
+    "No model was downloaded: each family is a scripted model file, played by Ollama's own runner, twice per conversation, whole and streamed (see `docs/models.md`). Two ways to treat a model are judged. *template*: a Go template of ours, calls read by Ollama's generic tool parser; only families whose calls are JSON with a name and arguments are judged so. *parser*: the renderer and parser that Ollama has for the family. On the path *gguf* Ollama before 0.30 reads no Jinja template: unless the file's is one that it knows, the model cannot be given tools, so that path is left out. One family is judged on the OpenAI API of the same server too. A model that hangs is let go, and the others go on.",
     "",
     "A *fail* is a well-formed answer of a model that is lost or changed; a *warning* is what a server should do better and no API promises. *Not played* are scenarios a family or path has nothing for, or that the model was kept from saying.",
     "",

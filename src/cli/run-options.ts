@@ -111,19 +111,28 @@ export function addRunOptions(
   {
     meaningless = [],
     absent = [],
-  }: { readonly meaningless?: readonly RunOptionName[]; readonly absent?: readonly RunOptionName[] } = {},
+    usual = {},
+  }: {
+    readonly meaningless?: readonly RunOptionName[];
+    readonly absent?: readonly RunOptionName[];
+    /** Limits of this command in place of the usual ones, in ms. */
+    readonly usual?: Readonly<Partial<Record<"timeout" | "budget", number>>>;
+  } = {},
 ): Command {
-  for (const [name, [flags, help, usual]] of Object.entries(runOptions) as [
+  for (const [name, [flags, words, common]] of Object.entries(runOptions) as [
     RunOptionName,
     readonly [string, string, string?],
   ][]) {
+    const own = name === "timeout" || name === "budget" ? usual[name] : undefined;
+    const value = own === undefined ? common : String(own);
     if (absent.includes(name)) {
-      if (usual !== undefined) command.setOptionValueWithSource(name, usual, "default");
+      if (value !== undefined) command.setOptionValueWithSource(name, value, "default");
       continue;
     }
+    const help = own === undefined ? words : words.replace(/ \(default: .*\)$/, "");
     const option = (name === "failOn" ? failOnOption() : new Option(flags, help)).hideHelp(meaningless.includes(name));
     if (lists.has(name)) option.argParser(commaSeparated);
-    command.addOption(usual === undefined ? option : option.default(usual));
+    command.addOption(value === undefined ? option : option.default(value));
   }
   return command;
 }

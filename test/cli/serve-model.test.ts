@@ -125,8 +125,13 @@ describe("list models", () => {
   it("lists the scripts with their titles", async () => {
     const { exitCode, stdout } = await runCli(["list", "models", "--json"]);
     expect(exitCode).toBe(0);
-    const items = JSON.parse(stdout) as readonly { readonly id: string; readonly title: string }[];
-    expect(items).toContainEqual({ id: "say", title: "Answers in plain text and calls nothing" });
+    const items = JSON.parse(stdout) as readonly { readonly id: string; readonly builds: boolean; readonly whyNot?: string }[];
+    expect(items).toContainEqual(
+      expect.objectContaining({ id: "say", title: "Answers in plain text and calls nothing", builds: false }),
+    );
+    // Of every script it is said whether a model file can be made of it, or why not.
+    expect(items.filter(({ builds }) => builds).map(({ id }) => id)).toEqual(["capture", "marked", "markup"]);
+    expect(items.every(({ builds, whyNot }) => builds === (whyNot === undefined))).toBe(true);
     expect((await runCli(["list", "models"])).stdout).toContain("call-then-say");
   });
 });

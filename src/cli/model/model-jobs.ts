@@ -120,8 +120,8 @@ function apiOf(text: string): ModelApi {
   return found;
 }
 
-function pathsOf(text: string | undefined): readonly ModelPath[] {
-  if (text === undefined) return modelPaths;
+function pathsOf(text: string | undefined): readonly ModelPath[] | undefined {
+  if (text === undefined) return undefined;
   return text.split(",").map((word) => {
     const found = modelPaths.find((path) => path === word);
     if (found === undefined) throw new McpcheckError("usage", `--path: "${word}" is none of ${modelPaths.join(", ")}`);

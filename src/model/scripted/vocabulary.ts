@@ -41,16 +41,12 @@ export function vocabularyOf(
     tokens.push(spm ? { text: `<0x${hex}>`, type: "byte", bytes } : { text: byteLetters(bytes), type: "normal", bytes });
   }
   if (spm) tokens.push({ text: "▁", type: "normal", bytes: encoder.encode(" ") });
-  tokens.push(...[...markers].map((marker) => named(marker, "user-defined")));
+  for (const marker of markers) tokens.push(named(marker, "user-defined"));
   const ids = new Map(tokens.map(({ text }, id) => [text, id]));
   const uniqueIds = new Map(uniques.map((step, index) => [step, tokens.length + index]));
-  tokens.push(
-    ...uniques.map(({ label, bytes }): VocabularyToken => ({
-      text: label,
-      type: spm && bytes.length === 1 ? "byte" : "normal",
-      bytes,
-    })),
-  );
+  // One by one: a script may have more than fit into one call.
+  for (const { label, bytes } of uniques)
+    tokens.push({ text: label, type: spm && bytes.length === 1 ? "byte" : "normal", bytes });
   const idOf = (token: SharedToken): number => (typeof token === "number" ? firstByte + token : known(ids.get(token)));
   const idOfUnique = (step: UniqueStep): number => known(uniqueIds.get(step));
   return {

@@ -11,6 +11,7 @@ import { createModelRecord } from "./model-record.ts";
 import type { ModelServerUnderTest } from "./server/model-server.ts";
 import { ollamaVersion } from "./server/ollama-models.ts";
 import type { ModelJobSetup } from "./model-job-setup.ts";
+import { pathsOn } from "./model-paths.ts";
 import { type Round, nameOf, roundsOf, servedRound } from "./model-round.ts";
 import { playRound } from "./drive.ts";
 import { blame } from "../blame.ts";
@@ -27,7 +28,7 @@ export function modelJob(setup: ModelJobSetup): SubjectJob {
       let error: RunError | null = null;
       try {
         const version = server.api === "ollama" ? await ollamaVersion(server) : null;
-        const all = server.api === "ollama" ? roundsOf(setup) : [await servedRound(setup, server)];
+        const all = server.api === "ollama" ? roundsOf(setup, pathsOn(version)) : [await servedRound(setup, server)];
         yield {
           type: "subject.described",
           subjectId: setup.id,

@@ -18,8 +18,8 @@ export type ModelJobSetup = {
   readonly families: readonly ModelFamily[];
   readonly suites: readonly ModelSuite[];
   readonly checks: readonly ModelCheck[];
-  /** Ollama: the ways each family is judged on. */
-  readonly paths: readonly ModelPath[];
+  /** Ollama: the ways each family is judged on; undefined: those its version has something for. */
+  readonly paths: readonly ModelPath[] | undefined;
   /** OpenAI's wire: the model that already serves the file of the one family. */
   readonly model: string | undefined;
   /** Leave the models that were made on the server. */

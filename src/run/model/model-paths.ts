@@ -6,6 +6,16 @@ export const modelPaths = ["template", "parser", "gguf"] as const;
 /** A way to treat a model file. */
 export type ModelPath = (typeof modelPaths)[number];
 
+/**
+ * The ways an Ollama of this version has something for. Before 0.30 it reads no chat template of a file unless it knows it, and a
+ * model without one cannot be given tools.
+ */
+export function pathsOn(version: string | null): readonly ModelPath[] {
+  const [, major = "0", minor = "0"] = /^v?(\d+)\.(\d+)/.exec(version ?? "") ?? [];
+  const readsTemplates = Number(major) > 0 || Number(minor) >= 30;
+  return modelPaths.filter((path) => path !== "gguf" || readsTemplates);
+}
+
 /** What `/api/create` is told on a path; undefined where the family has nothing for it. */
 export function settingsOn(family: ModelFamily, path: ModelPath): OllamaSettings | undefined {
   const { renderer, parser, template } = family.ollama;

@@ -1,6 +1,6 @@
 import type { ModelFamily, OllamaSettings } from "../../model/scripted/families/family.ts";
 import type { ModelServerUnderTest } from "./server/model-server.ts";
-import { settingsOn } from "./model-paths.ts";
+import { type ModelPath, settingsOn } from "./model-paths.ts";
 import { familyServed, servedModel } from "./server/served-model.ts";
 import type { ModelJobSetup } from "./model-job-setup.ts";
 
@@ -15,7 +15,8 @@ export type Round = {
 export const nameOf = ({ family, path }: Round): string => `${family.id}/${path}`;
 
 /** Every family on every path it has something for. */
-export function roundsOf({ families, paths }: ModelJobSetup): Round[] {
+export function roundsOf({ families, paths: wanted }: ModelJobSetup, usual: readonly ModelPath[]): Round[] {
+  const paths = wanted ?? usual;
   return families.flatMap((family) =>
     paths.flatMap((path): Round[] => {
       const settings = settingsOn(family, path);

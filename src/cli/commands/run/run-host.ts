@@ -21,8 +21,7 @@ export const summary = "judge a tool-calling host";
 
 /** `run host`: drives a tool-calling host through mock servers and fake models and judges it; ours when no adapter is given. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
-  addRunOptions(program, { meaningless: ["spec", "timeout", "seed", "allowWrites"] })
-    .setOptionValueWithSource("budget", "1800000", "default")
+  addRunOptions(program, { meaningless: ["spec", "timeout", "seed", "allowWrites"], usual: { budget: 1_800_000 } })
     .option("--adapter <file>", "how the host under test is started, configured and asked; the reference host when absent")
     .option("--slow", "also the cases of time limits that a host with a clock of its own has to be waited for")
     .option("--model-api <name>", "instead: the reference host with a real model server (ollama) and published MCP servers")

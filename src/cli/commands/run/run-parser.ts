@@ -33,8 +33,7 @@ export const summary = "judge a tool-call parser by the corpora";
 /** `run parser`: replays the tool-call corpora through a parser under test, or through the reference parsers. */
 export function define(program: Command, io: Io, done: (exitCode: number) => void): void {
   // Thousands of cases, each cut in dozens of ways: the budget of a server would be over too soon.
-  addRunOptions(program, { meaningless: ["spec", "suite", "workers", "allowWrites"] })
-    .setOptionValueWithSource("budget", "1800000", "default")
+  addRunOptions(program, { meaningless: ["spec", "suite", "workers", "allowWrites"], usual: { budget: 1_800_000 } })
     .option(
       "--command <command>",
       "the parser under test: started once, speaks the line protocol; the reference parsers when absent",

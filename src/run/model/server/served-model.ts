@@ -15,7 +15,7 @@ export async function servedModel(server: ModelServerUnderTest, wanted: string |
     const said = text.trim().startsWith("<") ? "a page of HTML" : text.trim().slice(0, 200);
     throw new McpcheckError(
       "subject",
-      `GET /models at ${hostOf(server)}: status ${status}${said === "" ? "" : `, ${said}`}: this is not a server with OpenAI's API`,
+      `GET /models at ${hostOf(server)}: status ${status}${said === "" ? "" : `, ${said}`}: this is not a server with OpenAI's API, or its paths begin elsewhere, mostly with /v1`,
     );
   }
   const names = data.flatMap((one) => (isObject(one) && typeof one["id"] === "string" ? [one["id"]] : []));
