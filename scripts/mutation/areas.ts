@@ -79,7 +79,7 @@ export const areas: readonly Area[] = [
       "test/check/expectation-details.test.ts",
     ],
     bar: 90,
-    share: 0.01,
+    share: 0.008,
   },
   { name: "transport", mutate: ["src/transport"], tests: ["src/transport", "test/transport"], bar: 80, share: 0.05 },
 ];

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Stryker } from "@stryker-mutator/core";
 import type { MutantResult } from "@stryker-mutator/api/core";
@@ -32,7 +32,7 @@ function patterns(places: readonly string[]): string[] {
 
 /** The text a mutant was made of. */
 function original({ fileName, location: { start, end } }: MutantResult): string {
-  const lines = readFileSync(join(root, fileName), "utf8")
+  const lines = readFileSync(fileName, "utf8")
     .split("\n")
     .slice(start.line - 1, end.line);
   const last = lines.length - 1;
@@ -73,7 +73,7 @@ export async function mutateArea(area: Area, { share, seed, workers }: MutationO
   const mutants = results.filter(({ status }) => status !== "Ignored");
   const tried = mutants
     .filter(({ statusReason }) => statusReason !== notDrawn)
-    .map((mutant): Tried => ({ ...mutant, file: mutant.fileName, original: original(mutant) }));
+    .map((mutant): Tried => ({ ...mutant, file: relative(root, mutant.fileName), original: original(mutant) }));
   const equivalents = JSON.parse(readFileSync(join(root, "test/mutation/equivalent.json"), "utf8")) as readonly Equivalent[];
   return { ...scoreOf(tried, equivalents, share === 1), all: mutants.length };
 }

@@ -135,3 +135,15 @@ describe("deep nesting", () => {
     expect(parseToolCalls(minimax, input).calls).toHaveLength(1);
   });
 });
+
+describe("a list of calls, one a line, that is not closed", () => {
+  it.each([
+    ["a sentence", "\nThat is all."],
+    ["a word and a parenthesis later", "\n  Done (both)."],
+    ["what begins like a call", "\nget_weather is slow."],
+  ])("is over where %s comes, of which nothing is lost", (_, text) => {
+    const message = read("olmo3", `<function_calls>\nget_weather(city='Lima')${text}`);
+    expect(message).toMatchObject({ content: text, calls: [{ name: "get_weather" }] });
+    expect(codes(message)).toEqual(["unclosed"]);
+  });
+});
