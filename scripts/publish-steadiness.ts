@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { Report } from "../test/support/run-cli.ts";
+import { besideLoops } from "./steadiness/busy-loops.ts";
 import { differences, type Round, steadinessPage, verdictsOf } from "./steadiness/steadiness.ts";
 import { chosenSubjects, type Subject } from "./steadiness/subjects.ts";
 
@@ -69,14 +69,4 @@ async function measure(): Promise<void> {
   }
 }
 
-const loops: ChildProcess[] = Array.from({ length: Number(values.loops) }, () =>
-  spawn(process.execPath, ["-e", "for(;;);"], { stdio: "ignore" }),
-);
-const quiet = (): void => loops.forEach((loop) => loop.kill("SIGKILL"));
-process.once("exit", quiet);
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
-try {
-  await measure();
-} finally {
-  quiet();
-}
+await besideLoops(Number(values.loops), measure);

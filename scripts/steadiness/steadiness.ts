@@ -14,7 +14,8 @@ export function verdictsOf({ findings, exitCode, error }: Report): ReadonlyMap<s
   ]);
 }
 
-const wholeRun = "the run";
+/** In the place of a check: how a run ended. */
+export const wholeRun = "the run";
 
 /** What was not the same in all rounds, one line for each server and check. */
 export function differences(ids: readonly string[], rounds: readonly Round[]): string[] {

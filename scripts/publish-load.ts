@@ -1,0 +1,85 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import type { KillMatrix } from "../src/run/proof/kill-matrix.ts";
+import type { Report } from "../test/support/run-cli.ts";
+import { besideLoops } from "./steadiness/busy-loops.ts";
+import { type Loaded, loadPage, type LoadRun, verdictsOfProof, verdictsOfRun } from "./steadiness/load-page.ts";
+
+/**
+ * Runs `mcpcheck run` and `mcpcheck proof` once by themselves and then beside busy loops, and writes in which runs which verdicts were
+ * others. Every run is kept in `reports/load/` with how long it took: a call goes on where the one before ended, until there are
+ * `--runs` (10). Options: `--loops` (4); `--only` run or proof; `--check`, a pattern of checks, where proof is to prove only these;
+ * `--anew`, to forget what was kept; `--dry`, to print the page and write none.
+ */
+const root = fileURLToPath(new URL("../", import.meta.url));
+const kept = join(root, "reports/load");
+const { values } = parseArgs({
+  options: {
+    runs: { type: "string", default: "10" },
+    loops: { type: "string", default: "4" },
+    only: { type: "string", multiple: true, default: ["run", "proof"] },
+    check: { type: "string" },
+    anew: { type: "boolean", default: false },
+    dry: { type: "boolean", default: false },
+  },
+});
+
+type Kept = { readonly exitCode: number; readonly seconds: number; readonly load: number; readonly stdout: string };
+
+const commands = {
+  run: {
+    argv: ["run", "--reporter", "json"],
+    read: (text: string, code: number) => verdictsOfRun(JSON.parse(text) as Report, code),
+  },
+  proof: {
+    argv: ["proof", ...(values.check === undefined ? [] : ["--check", values.check]), "--json"],
+    read: (text: string, code: number) => verdictsOfProof(JSON.parse(text) as KillMatrix, code),
+  },
+} as const;
+const typed = (argv: readonly string[]): string =>
+  `mcpcheck ${argv.filter((word) => !["--json", "--reporter", "json"].includes(word)).join(" ")}`;
+
+async function perform(argv: readonly string[]): Promise<Kept> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [join(root, "bin/mcpcheck.js"), ...argv], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const end = (): void => void child.kill("SIGTERM");
+  process.once("exit", end);
+  const chunks: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const exitCode = await new Promise<number>((resolve) => child.once("close", (code) => resolve(code ?? -1)));
+  process.off("exit", end);
+  const seconds = (performance.now() - began) / 1000;
+  return { exitCode, seconds, load: loadavg()[0] ?? 0, stdout: Buffer.concat(chunks).toString() };
+}
+
+/** The runs of a command that are there; the first is the one by itself. A proof of some checks is kept apart from one of all. */
+async function runsOf(name: keyof typeof commands): Promise<Loaded> {
+  const { argv, read } = commands[name];
+  const runs: LoadRun[] = [];
+  for (let index = 0; index <= Number(values.runs); index += 1) {
+    const file = join(kept, `${argv.join(" ").replaceAll(/[^\w.]+/g, "-")}-${index}.json`);
+    if (!existsSync(file)) {
+      const done = await (index === 0 ? perform(argv) : besideLoops(Number(values.loops), async () => await perform(argv)));
+      writeFileSync(file, JSON.stringify(done));
+      console.error(`${typed(argv)}, run ${index}: ${done.seconds.toFixed(0)} s, exit code ${done.exitCode}`);
+    }
+    const { exitCode, seconds, load, stdout } = JSON.parse(readFileSync(file, "utf8")) as Kept;
+    runs.push({ verdicts: read(stdout, exitCode), seconds, load });
+  }
+  return { command: typed(argv), runs };
+}
+
+if (values.anew) rmSync(kept, { recursive: true, force: true });
+mkdirSync(kept, { recursive: true });
+const all: Loaded[] = [];
+for (const name of ["run", "proof"] as const) if (values.only.includes(name)) all.push(await runsOf(name));
+const page = loadPage(all, Number(values.loops));
+if (values.dry) console.log(page);
+else writeFileSync(join(root, "reports/published/load.md"), page);
