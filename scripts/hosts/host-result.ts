@@ -63,10 +63,15 @@ function inapplicable(findings: Findings): Readonly<Record<string, number>> {
   for (const { verdict, message } of findings) {
     if (verdict !== "not-applicable") continue;
     const missing = /^the host does not have: (.*)$/.exec(message)?.[1]?.split(", ");
-    for (const one of missing ?? [message.includes("profile") ? "another profile" : "time to pass"])
-      counts.set(one, (counts.get(one) ?? 0) + 1);
+    for (const one of missing ?? [otherReason(message)]) counts.set(one, (counts.get(one) ?? 0) + 1);
   }
   return Object.fromEntries([...counts].toSorted(([a, many], [b, more]) => more - many || a.localeCompare(b)));
+}
+
+/** Why a case says nothing of a host, in the words of the page. */
+function otherReason(message: string): string {
+  if (message.includes("real time")) return "time to pass";
+  return message.includes("the profile") ? "another profile" : "another wire, or no tools of its own";
 }
 
 /** A text without this machine: what lies in this checkout by its path there, other files by their name, processes without number. */
