@@ -20,4 +20,4 @@ async function main([config, url, model, prompt]) {
   }
 }
 
-main(process.argv.slice(2));
+void main(process.argv.slice(2));

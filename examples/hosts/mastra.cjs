@@ -4,7 +4,7 @@ const { MCPClient } = require("@mastra/mcp");
 const { Agent } = require("@mastra/core/agent");
 const { createOpenAICompatible } = require("@ai-sdk/openai-compatible");
 
-const entryOf = ({ url, headers, type: _, ...entry }) =>
+const entryOf = ({ url, headers, type: _type, ...entry }) =>
   url === undefined ? entry : { ...entry, url: new URL(url), requestInit: { headers } };
 
 async function main([config, url, model, prompt]) {
@@ -25,4 +25,4 @@ async function main([config, url, model, prompt]) {
   }
 }
 
-main(process.argv.slice(2));
+void main(process.argv.slice(2));

@@ -43,7 +43,7 @@ describe.skipIf(!linux)("openStdio without prlimit (on Linux, the only place whe
 describe.skipIf(!linux)("a command that is started with a lineage (on Linux)", () => {
   const folder = mkdtempSync(join(tmpdir(), "mcpcheck-lineage-"));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const script = (name: string, text: string, mode: number): string => {
+  const written = (name: string, text: string, mode: number): string => {
     const file = join(folder, name);
     writeFileSync(file, text);
     chmodSync(file, mode);
@@ -53,8 +53,8 @@ describe.skipIf(!linux)("a command that is started with a lineage (on Linux)", (
   it.each([
     ["is not there", { command: join(folder, "nothing") }],
     ["is not in its PATH", { command: "node", env: { PATH: folder } }],
-    ["may not run", { command: script("forbidden", "#!/bin/sh\n", 0o644) }],
-    ["is a script for a program that is not there", { command: script("orphan", "#!/nowhere/at/all\n", 0o755) }],
+    ["may not run", { command: written("forbidden", "#!/bin/sh\n", 0o644) }],
+    ["is a script for a program that is not there", { command: written("orphan", "#!/nowhere/at/all\n", 0o755) }],
     ["is a folder", { command: folder }],
     ["has no folder to run in", { cwd: join(folder, "nowhere") }],
   ])("fails as without one when it %s", async (_why, changes) => {
@@ -66,9 +66,9 @@ describe.skipIf(!linux)("a command that is started with a lineage (on Linux)", (
 
   it.each([
     ["a name that looks like an option", { command: "--pid", env: { PATH: `${folder}:${path}` } }],
-    ["a script without a first line that says for what", { command: script("bare", "echo up\n", 0o755) }],
+    ["a script without a first line that says for what", { command: written("bare", "echo up\n", 0o755) }],
   ])("runs also as %s", async (_what, changes) => {
-    script("--pid", "#!/bin/sh\necho up\n", 0o755);
+    written("--pid", "#!/bin/sh\necho up\n", 0o755);
     const opened = open("", { ...changes, args: [], marked: true });
     await opened.received(1);
     expect(texts(opened)).toEqual(["up"]);

@@ -296,7 +296,7 @@ describe("expectations of host cases", () => {
   });
 
   it("leaves what a host tells of itself in front of what it was asked out of the history", () => {
-    const go: UnplacedHostEvent = { ...asked, what: { chat: { say: "go" } } } as UnplacedHostEvent;
+    const go: UnplacedHostEvent = { ...asked, what: { chat: { say: "go" } } };
     const context = { role: "user", content: "The date is today." };
     const after = [{ role: "user", content: [{ type: "text", text: "please go" }] }, { role: "assistant" }];
     const wanted = { roles: ["user", "assistant"] };
@@ -308,9 +308,9 @@ describe("expectations of host cases", () => {
   it("wants no session of a host that introduces itself anew", () => {
     const wanted = { name: "mcp-session-id", after: "initialize" };
     const first = to({ id: 1, method: "initialize" }, { headers: {} });
-    const call = (headers: Record<string, string>): UnplacedHostEvent => to({ id: 2, method: "tools/call" }, { headers });
-    expect(judge("header", wanted, traceOf(first, call({ "mcp-session-id": "a" }), first)).kind).toBe("satisfied");
-    expect(judge("header", wanted, traceOf(first, first, call({}))).kind).toBe("violated");
+    const callWith = (headers: Record<string, string>): UnplacedHostEvent => to({ id: 2, method: "tools/call" }, { headers });
+    expect(judge("header", wanted, traceOf(first, callWith({ "mcp-session-id": "a" }), first)).kind).toBe("satisfied");
+    expect(judge("header", wanted, traceOf(first, first, callWith({}))).kind).toBe("violated");
   });
 
   it("knows what is not on a wire, and what a host's own tools hide", () => {

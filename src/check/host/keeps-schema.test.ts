@@ -28,10 +28,17 @@ describe("a schema is that of its server", () => {
         },
       },
     ],
+    ["with words of the host's own", { ...given, description: "Property at" }],
     ["closed within", { ...given, properties: { ...properties, at: { ...at, additionalProperties: false } } }],
   ])("%s", (_what, offered) => {
     expect(keepsSchema(offered, given)).toBe(true);
   });
+});
+
+it("a list of values has a type, said or not", () => {
+  expect(keepsSchema({ enum: ["a", "b"], type: "string" }, { enum: ["a", "b"] })).toBe(true);
+  expect(keepsSchema({ enum: ["a", 2], type: "string" }, { enum: ["a", 2] })).toBe(false);
+  expect(keepsSchema({ type: "string" }, {})).toBe(false);
 });
 
 describe("a schema is not that of its server", () => {

@@ -5,14 +5,14 @@ import { sameJson } from "./server-messages.ts";
 const named = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
 
 /** Members that hold a value, or a list of values. */
-const values = new Set(["enum", "const", "default", "examples", "required", "type"]);
+const valued = new Set(["enum", "const", "default", "examples", "required", "type"]);
 
-/** What a host may write into a schema: a name for it, and whether more arguments than it names are taken, which only asks for less. */
-const added = new Set(["$schema", "title", "additionalProperties"]);
+/** What a host may write into a schema: words about it, and whether more arguments than it names are taken, which only asks for less. */
+const added = new Set(["$schema", "title", "description", "additionalProperties"]);
 
 /**
  * Whether a tool's schema, as a model is offered it, is that of its server. Model providers want schemas to say whether they are closed, and
- * libraries that build requests add their dialect or a title: what the server said still stands then.
+ * libraries that build requests add their dialect, a title, or the type that a list of values has anyway: what the server said still stands then.
  */
 export function keepsSchema(offered: Json | undefined, given: Json | undefined): boolean {
   if (isArray(given)) {
@@ -28,7 +28,7 @@ export function keepsSchema(offered: Json | undefined, given: Json | undefined):
 }
 
 function keepsMember(key: string, offered: Json | undefined, given: Json | undefined): boolean {
-  if (values.has(key)) return sameJson(offered, given);
+  if (valued.has(key)) return sameJson(offered, given);
   if (!named.has(key) || !isObject(given) || !isObject(offered)) return keepsSchema(offered, given);
   const names = Object.keys(given);
   return (
