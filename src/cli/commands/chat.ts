@@ -14,7 +14,7 @@ import { listDefinitions } from "../../host/surface/tools-search.ts";
 import { chatCommand } from "../host/chat-command.ts";
 import type { Chat } from "../host/chat-state.ts";
 import { addHostOptions } from "../host/host-options.ts";
-import { definitionsTable } from "../host/list-definitions.ts";
+import { definitionsTable } from "../definitions-table.ts";
 import { createLineReader, isTerminalInput, type TerminalInput } from "../host/line-reader.ts";
 import { type HostOptions, openHost } from "../host/open-host.ts";
 import { jsonView, textView } from "../host/turn-view.ts";

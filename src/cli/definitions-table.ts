@@ -1,6 +1,6 @@
-import { visible } from "../../base/visible.ts";
-import type { HostConfiguration } from "../../host/config/configuration.ts";
-import { listingText } from "../lists/listing.ts";
+import { visible } from "../base/visible.ts";
+import type { HostConfiguration } from "../host/config/configuration.ts";
+import { listingText } from "./lists/listing.ts";
 
 /** The servers a host has definitions of, as a table with a head. */
 export function definitionsTable({ servers }: Pick<HostConfiguration, "servers">): string {
