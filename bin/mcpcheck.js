@@ -3,7 +3,8 @@
 const exitCodes = { SIGINT: 130, SIGTERM: 143 };
 const leave = (signal) => process.exit(exitCodes[signal]);
 for (const signal of Object.keys(exitCodes)) process.on(signal, leave);
-const { main } = await import("../dist/main.js");
+const { compileLater, main } = await import("../dist/main.js");
+compileLater();
 
 // A process that ends by itself gives up its signal handlers first, and a signal that comes then would end it by its default.
 // One that is told to exit keeps them, so that a run which had its verdict ends with its exit code whatever comes.

@@ -6,6 +6,8 @@ import type { Io } from "./io.ts";
 import { processIo } from "./process-io.ts";
 import { version } from "./version.ts";
 
+export { compileLater } from "./compile-later.ts";
+
 /**
  * Runs the command line and gives the exit code of the contract. Never throws: a usage error is 2, what the subject is to
  * blame for and anything unforeseen is 3.

@@ -2,11 +2,13 @@ import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { referenceHost } from "../../run/host/hosts/reference-host.ts";
 import { runCase } from "../../run/host/drive.ts";
 import { createProcessGuard } from "../../transport/process/process-guard.ts";
+import { compileLater } from "../compile-later.ts";
 import { version } from "../version.ts";
 import type { DriverAnswer, DriverRequest } from "./drive-aside.ts";
 
 /** Runs in a process of its own: drives the reference host through the cases it is given, until whoever started it is gone. */
 function serve(): void {
+  compileLater();
   const guard = createProcessGuard();
   process.once("exit", guard.killAll);
   // A terminal signals both processes; only the one that started this one knows when there is nothing left to wait for.
