@@ -96,7 +96,7 @@ test("reports are written as after a run", async () => {
 });
 
 test.each([
-  ["no JSON", "{", /no-json\.ndjson, line 1: is no JSON/],
+  ["no JSON", "{", /no-json\.ndjson, line 1: is no event in JSON/],
   ["no event", '{"type":"tale"}', /line 1: is no event of a run/],
   ["no beginning", '{"type":"notice","message":"m"}', /does not begin with run\.started/],
 ])("%s is an error that names the place", async (_, text, message) => {
