@@ -56,7 +56,7 @@ export const derivedFiles: readonly DerivedFile[] = [
   { path: "docs/mocks.md", write: (old) => withEnd(old, mockTable(listMocks())) },
   { path: "docs/hosts.md", write: (old) => withEnd(old, hostSuiteSections(loadHostSuites())) },
   { path: "README.md", write: (old) => old.replaceAll(/\b\d+(?= (?:formats|model families)\b)/g, String(formats.length)) },
-  { path: "README.md", write: withLimits },
+  { path: "docs/servers.md", write: withLimits },
 ];
 
 /** The JSON Schema that editors use, of what the code validates with. */

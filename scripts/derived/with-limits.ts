@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url";
 
 const security = fileURLToPath(new URL("../../SECURITY.md", import.meta.url));
 
-/** What cannot be promised, as SECURITY.md says it, in place of what the README said of it. @throws Error where one of them lacks the section */
-export function withLimits(readme: string): string {
+/** What cannot be promised, as SECURITY.md says it, in place of what docs/servers.md said of it. @throws Error where one of them lacks the section */
+export function withLimits(page: string): string {
   const [, limits] = sectionOf(readFileSync(security, "utf8"), "## What cannot be promised");
-  const [before, , after] = sectionOf(readme, "### What cannot be promised");
+  const [before, , after] = sectionOf(page, "## What cannot be promised");
   return `${before}${limits}${after}`;
 }
 

@@ -9,11 +9,11 @@ const security = readFileSync(join(root, "SECURITY.md"), "utf8");
 const rows = (text: string): string[] => text.split("\n").filter((line) => /^\| (?!-)/.test(line));
 const section = (text: string, title: string): string => text.split(/^##+ /m).find((part) => part.startsWith(`${title}\n`)) ?? "";
 
-test("README and SECURITY.md say the same of what cannot be promised", () => {
-  const readme = readFileSync(join(root, "README.md"), "utf8");
+test("docs/servers.md and SECURITY.md say the same of what cannot be promised", () => {
+  const page = readFileSync(join(root, "docs/servers.md"), "utf8");
   const told = rows(section(security, "What cannot be promised"));
   expect(told.length).toBeGreaterThan(5);
-  expect(rows(section(readme, "What cannot be promised"))).toEqual(told);
+  expect(rows(section(page, "What cannot be promised"))).toEqual(told);
 });
 
 test("every promise names what holds it, and that is there", () => {

@@ -13,7 +13,7 @@ const examples = readdirSync(join(root, "examples/library"))
   .toSorted();
 const programs = examples.filter((name) => !name.endsWith(".test.mjs"));
 /** The programs on our pages, as a reader would copy them. */
-const blocks = ["README.md", "docs/library.md"].flatMap((page) =>
+const blocks = ["README.md", "docs/library.md", "docs/servers.md"].flatMap((page) =>
   [...readFileSync(join(root, page), "utf8").matchAll(/^```(js|ts)\n([^]*?)^```$/gm)].map(([, language, text = ""], index) => ({
     page,
     number: index + 1,
