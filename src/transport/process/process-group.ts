@@ -1,15 +1,31 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
+/** What is asked of the system here; tests of other systems than their own put a fake in its place. */
+export type System = {
+  readonly platform: NodeJS.Platform;
+  readonly kill: (pid: number, signal: NodeJS.Signals | 0) => void;
+  /** Runs a program and gives its output. @throws where it is not there, or fails */
+  readonly run: (program: string, args: readonly string[]) => string;
+};
+
+const thisSystem: System = {
+  platform: process.platform,
+  kill: (pid, signal) => void process.kill(pid, signal),
+  run: (program, args) =>
+    execFileSync(program, [...args], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], windowsHide: true }),
+};
+
 /**
- * Sends a signal to a process group. That the group is gone already is not an error. Windows has no groups: there SIGKILL
- * ends the tree of the process and any other signal the process.
+ * Sends a signal to a process group. That the group is gone already is not an error. Windows has neither groups nor signals: there
+ * every signal ends a process at once (https://nodejs.org/api/process.html#signal-events), and what it has started goes on and cannot
+ * be found from it any more. So the first one ends the whole tree
+ * (https://learn.microsoft.com/windows-server/administration/windows-commands/taskkill).
  */
-export function signalGroup(group: number, signal: NodeJS.Signals): void {
+export function signalGroup(group: number, signal: NodeJS.Signals, { platform, kill, run }: System = thisSystem): void {
   try {
-    if (process.platform !== "win32") process.kill(-group, signal);
-    else if (signal === "SIGKILL") execFileSync("taskkill", ["/pid", String(group), "/T", "/F"], { stdio: "ignore" });
-    else process.kill(group, signal);
+    if (platform === "win32") run("taskkill", ["/pid", String(group), "/T", "/F"]);
+    else kill(-group, signal);
   } catch {
     // ESRCH: nobody is left to signal. EPERM: who is left has changed its user and is out of reach.
   }
@@ -19,9 +35,9 @@ export function signalGroup(group: number, signal: NodeJS.Signals): void {
 export type Member = { readonly pid: number; readonly name: string };
 
 /** The living processes of a group, without zombies, which a container's first process may never collect. */
-export function membersOf(group: number): readonly Member[] {
-  if (process.platform === "win32" || !groupExists(group)) return [];
-  return process.platform === "linux" ? membersInProc(group) : membersByPs(group);
+export function membersOf(group: number, system: System = thisSystem): readonly Member[] {
+  if (system.platform === "win32" || !groupExists(group, system)) return [];
+  return system.platform === "linux" ? membersInProc(group) : membersByPs(group, system);
 }
 
 /** The ids of all processes, on Linux. */
@@ -37,9 +53,9 @@ export function isAlive(pid: number): boolean {
   return stat !== "" && isRunning(afterName(stat)[0]);
 }
 
-function groupExists(group: number): boolean {
+function groupExists(group: number, { kill }: System): boolean {
   try {
-    process.kill(-group, 0);
+    kill(-group, 0);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
@@ -73,9 +89,10 @@ function readStat(pid: number): string {
   }
 }
 
-function membersByPs(group: number): Member[] {
+/** Asks ps, as macOS and other systems without /proc have it: `comm` is the whole path there, which may hold spaces, and comes last. */
+function membersByPs(group: number, { run }: System): Member[] {
   try {
-    const table = execFileSync("ps", ["-A", "-o", "pgid=,stat=,pid=,comm="], { encoding: "utf8" });
+    const table = run("ps", ["-A", "-o", "pgid=,stat=,pid=,comm="]);
     return table.split("\n").flatMap((row): Member[] => {
       const [memberOf, state = "", pid, ...name] = row.trim().split(/\s+/u);
       return Number(memberOf) === group && !state.startsWith("Z") ? [{ pid: Number(pid), name: name.join(" ") }] : [];

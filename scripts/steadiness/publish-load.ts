@@ -4,10 +4,10 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import type { KillMatrix } from "../src/run/proof/kill-matrix.ts";
-import type { Report } from "../test/support/run-cli.ts";
-import { besideLoops } from "./steadiness/busy-loops.ts";
-import { type Loaded, loadPage, type LoadRun, verdictsOfProof, verdictsOfRun } from "./steadiness/load-page.ts";
+import type { KillMatrix } from "../../src/run/proof/kill-matrix.ts";
+import type { Report } from "../../test/support/run-cli.ts";
+import { besideLoops } from "./busy-loops.ts";
+import { type Loaded, loadPage, type LoadRun, verdictsOfProof, verdictsOfRun } from "./load-page.ts";
 
 /**
  * Runs `mcpcheck run` and `mcpcheck proof` once by themselves and then beside busy loops, and writes in which runs which verdicts were
@@ -15,7 +15,7 @@ import { type Loaded, loadPage, type LoadRun, verdictsOfProof, verdictsOfRun } f
  * `--runs` (10). Options: `--loops` (4); `--only` run or proof; `--check`, a pattern of checks, where proof is to prove only these;
  * `--anew`, to forget what was kept; `--dry`, to print the page and write none.
  */
-const root = fileURLToPath(new URL("../", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
 const kept = join(root, "reports/load");
 const { values } = parseArgs({
   options: {
