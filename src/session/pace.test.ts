@@ -52,3 +52,11 @@ test("patience is halved after every second silence, down to what the slowest an
   pace.sawAnswer(9000);
   expect(pace.answerMs()).toBe(10_000);
 });
+
+test("the slowest answer counts whatever was asked, the slowest plain one only what asks for nothing", () => {
+  const pace = createPace({ timeoutMs: 10_000, startTimeoutMs: 10_000 });
+  pace.sawAnswer(40, "ping");
+  pace.sawAnswer(900, "tools/call");
+  pace.sawAnswer(30);
+  expect([pace.slowestAnswerMs(), pace.slowestPlainMs()]).toEqual([900, 40]);
+});

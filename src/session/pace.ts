@@ -8,6 +8,8 @@ export type Pace = {
   readonly sawLife: (ms: number) => void;
   /** A request was answered after so long; `method` says which one. */
   readonly sawAnswer: (ms: number, method?: string) => void;
+  /** The slowest answer so far to any request. */
+  readonly slowestAnswerMs: () => number;
   /** The slowest answer so far to a request that makes the server do no work of its own: how slow it, and the machine, are at least. */
   readonly slowestPlainMs: () => number;
   /** The quickest one, however busy the machine is at times: how far away the server is; 0 where none is known. */
@@ -71,6 +73,7 @@ export function createPace({ timeoutMs, startTimeoutMs, crowded = () => 1 }: Pac
       // What took no time at all was the first sign of life, and had been waited for as such.
       if (ms > 0) quickestPlain = Math.min(quickestPlain ?? ms, ms);
     },
+    slowestAnswerMs: () => slowestAnswer,
     slowestPlainMs: () => slowestPlain,
     quickestPlainMs: () => quickestPlain ?? 0,
     stretch: () => Math.min(mostStretch, Math.max(1, crowded())),

@@ -16,6 +16,10 @@ const lullMs = { least: 60, most: 120 };
 const firstAnswerFactor = 20;
 const patienceFactor = 4;
 
+/** The same where a tool is looked at again, and so many times the slowest answer it is given in any case. */
+const againMs = 1500;
+const againFactor = 4;
+
 type Run = SessionState["run"];
 
 const patienceOf = ({ pace }: Run): number => Math.max(pace.stretch() * patienceMs, patienceFactor * pace.slowestPlainMs());
@@ -30,8 +34,16 @@ const patienceWith = ({ run, quickTools }: SessionState, { asksForProgress, tool
 
 const lullOf = ({ pace }: Run): number => Math.min(lullMs.most, pace.stretch() * lullMs.least);
 
-const firstAnswerOf = ({ pace }: Run): number =>
-  Math.max(pace.stretch() * firstAnswerMs, firstAnswerFactor * pace.slowestPlainMs());
+/**
+ * A second look may wait for less, though for several times the slowest answer so far: it confirms only what was silent for the whole
+ * time before.
+ */
+const firstAnswerOf = ({ run: { pace }, again }: SessionState): number =>
+  Math.max(
+    pace.stretch() * (again ? againMs : firstAnswerMs),
+    firstAnswerFactor * pace.slowestPlainMs(),
+    again ? againFactor * pace.slowestAnswerMs() : 0,
+  );
 
 /** Follows the calls of a step. */
 type OpenCalls = {
@@ -102,7 +114,7 @@ export function openCalls(state: SessionState, leavesOpen: boolean, asksForProgr
     },
     async quiet(all) {
       waits = true;
-      patience(leavesOpen && slow.size > 0 ? laterMs() : firstAnswerOf(run));
+      patience(leavesOpen && slow.size > 0 ? laterMs() : firstAnswerOf(state));
       await Promise.race([all, ready]);
       waits = false;
       cancel();
