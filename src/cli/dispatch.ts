@@ -40,7 +40,7 @@ export async function dispatch(
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     const below = error.code === "commander.excessArguments" && called !== undefined ? unknownBelow(called, argv, entries) : "";
-    io.stderr(below === "" ? said : below);
+    io.stderr(below === "" ? said.replace(/\n(?=\(Did you mean)/, " ") : below);
     const asked = error.code === "commander.helpDisplayed" || error.code === "commander.version";
     return asked ? 0 : 2;
   }

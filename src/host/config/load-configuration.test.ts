@@ -78,7 +78,7 @@ describe("B0-015: OLLAMA_MCP_SERVERS goes over the file name by name", () => {
 
 test.each(["strict", "ollama"] as const)("B0-016: malformed text in the variable is an error that names it (%s)", (profile) => {
   const reading = load(profile, { "/project/mcp-servers.json": list("a") }, { OLLAMA_MCP_SERVERS: "{" });
-  expect(reading.problems.map(problemText)).toEqual(["OLLAMA_MCP_SERVERS:1:2: not JSON: CloseBraceExpected"]);
+  expect(reading.problems.map(problemText)).toEqual(["OLLAMA_MCP_SERVERS:1:2: not JSON: close brace expected"]);
   expect(() => usable(reading)).toThrow(McpcheckError);
   expect(namesOf(reading)).toContain("a");
 });
@@ -89,11 +89,11 @@ describe("B0-017: a malformed file", () => {
     const reading = load("ollama", files);
     expect(reading.value.file).toBe("/project/mcp-servers.json");
     expect(namesOf(reading)).toContain("good");
-    expect(reading.warnings.map(problemText)).toEqual(["/home/user/.ollama/mcp-servers.json:2:15: not JSON: ValueExpected"]);
+    expect(reading.warnings.map(problemText)).toEqual(["/home/user/.ollama/mcp-servers.json:2:15: not JSON: value expected"]);
   });
   test("is an error with its place in profile strict", () => {
     const reading = load("strict", { "/project/mcp-servers.json": '{\n  "servers": [,]\n}', "/project/mcp.json": list("good") });
-    expect(reading.problems.map(problemText)).toEqual(["/project/mcp-servers.json:2:15: not JSON: ValueExpected"]);
+    expect(reading.problems.map(problemText)).toEqual(["/project/mcp-servers.json:2:15: not JSON: value expected"]);
   });
   test("one bad entry of a file leaves the others in use in profile ollama, and is told with file, line and field", () => {
     const text = '{"servers":[\n {"name":"a","command":"x"},\n {"name":"b","transport":"http"}\n]}';

@@ -13,7 +13,7 @@ const read = (text: string, name: string, env: Readonly<Record<string, string>> 
 
 describe("B0-017: a broken file is told with file, line and column", () => {
   test.each([
-    ["c.json", '{"servers": [\n  {"name": "a" "command": "b"}\n]}', "c.json:2:16: not JSON: CommaExpected"],
+    ["c.json", '{"servers": [\n  {"name": "a" "command": "b"}\n]}', "c.json:2:16: not JSON: comma expected"],
     ["c.json", "", "c.json:1:1: not JSON: it is empty"],
     [
       "c.yaml",

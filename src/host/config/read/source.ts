@@ -47,7 +47,7 @@ function parseJsonSource(text: string, name: string): Source | Problem {
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
   if (error !== undefined || tree === undefined) {
-    const what = error === undefined ? "nothing in it" : printParseErrorCode(error.error);
+    const what = error === undefined ? "nothing in it" : wordsOf(printParseErrorCode(error.error));
     return { source: name, position: placeAt(text, error?.offset ?? 0), pointer: [], message: `not JSON: ${what}` };
   }
   return {
@@ -65,6 +65,9 @@ function parseJsonSource(text: string, name: string): Source | Problem {
     repeated: repeatedMembers(tree, []),
   };
 }
+
+/** `CloseBraceExpected` as words. */
+const wordsOf = (name: string): string => name.replaceAll(/\B[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 
 /** The node at a path; of members of one name the last, whose value counts. */
 function nodeAt(node: Node, [first, ...rest]: Pointer): Node | undefined {
