@@ -1,5 +1,5 @@
 import type { ModelMessage } from "../model-message.ts";
-import { textOf } from "../model-message.ts";
+import { imagesOf, textOf } from "../model-message.ts";
 import type { ModelRequest, ModelTool } from "../model-backend.ts";
 import { toolsInPrompt } from "./tools-in-prompt.ts";
 
@@ -12,7 +12,7 @@ export type Conversation = {
   readonly system: string;
   /** The tools that are offered: as members of the request, or else in the system text. */
   readonly tools: readonly ModelTool[];
-  /** The last text of the user that is not the result of a call. */
+  /** The last text of the user that is not the result of a call, or the pictures of one. */
   readonly user: string;
   readonly results: readonly GivenResult[];
   /** Assistant messages since the user spoke, and in all. */
@@ -28,7 +28,9 @@ export function conversationOf(request: ModelRequest, hasCalls: (text: string) =
   const isResult = messages.map(
     (message, index) => message.role === "tool" || answersCalls(message, messages[index - 1], hasCalls),
   );
-  const anchor = messages.findLastIndex((message, index) => message.role === "user" && isResult[index] !== true);
+  const spoke = (message: ModelMessage, index: number): boolean =>
+    message.role === "user" && isResult[index] !== true && !showsResult(message, messages.slice(0, index));
+  const anchor = messages.findLastIndex(spoke);
   const since = messages.slice(anchor + 1);
   const anchorMessage = messages[anchor];
   const system = messages
@@ -48,6 +50,11 @@ export function conversationOf(request: ModelRequest, hasCalls: (text: string) =
       all: messages.filter(({ role }) => role === "assistant").length,
     },
   };
+}
+
+/** Wires whose results are text alone have the pictures of a result in a message of the user after it, which is no question. */
+function showsResult(message: ModelMessage, before: readonly ModelMessage[]): boolean {
+  return imagesOf(message).length > 0 && before.findLast(({ role }) => role !== "system")?.role === "tool";
 }
 
 function answersCalls(message: ModelMessage, before: ModelMessage | undefined, hasCalls: (text: string) => boolean): boolean {
