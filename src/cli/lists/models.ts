@@ -1,5 +1,5 @@
 import { listModelScripts } from "../../model/script/load-model.ts";
-import { whyNotBuilt } from "../model/why-not-built.ts";
+import { whyNotBuilt } from "../../model/scripted/why-not-built.ts";
 import type { Listing } from "./listing.ts";
 
 /** The model scripts that `serve model` plays, and of which `model build` makes model files: `builds`, or why it does not. */

@@ -3,6 +3,7 @@ import { architectures, pieceCuts, tokenizers } from "../../model/scripted/compi
 import type { CompileOptions } from "../../model/scripted/compiled-model.ts";
 import type { ModelFamily } from "../../model/scripted/families/family.ts";
 import { families, familyById } from "../../model/scripted/families/registry.ts";
+import { usualFamilyId } from "../../model/scripted/why-not-built.ts";
 import type { ModelScript } from "../../model/script/model-script.ts";
 import { suggestion } from "../../base/nearest.ts";
 import { readNamed } from "../read-named.ts";
@@ -31,7 +32,7 @@ export function oneOf<T extends string>(words: readonly T[], value: string, opti
 
 /** The family an option names, or else the first that speaks the script's format. @throws McpcheckError `usage` */
 export function familyFor(id: string | undefined, script: ModelScript): ModelFamily {
-  const wanted = id ?? families.find(({ format }) => format === script.format)?.id ?? "qwen2.5";
+  const wanted = id ?? usualFamilyId(script);
   const family = familyById(wanted);
   if (family !== undefined) return family;
   const ids = families.map((one) => one.id);

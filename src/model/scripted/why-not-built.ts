@@ -1,8 +1,13 @@
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
-import type { ModelScript } from "../../model/script/model-script.ts";
-import { compileModel } from "../../model/scripted/compile-model.ts";
-import { specOfScript } from "../../model/scripted/spec-of-script.ts";
-import { familyFor } from "./build-options.ts";
+import type { ModelScript } from "../script/model-script.ts";
+import { compileModel } from "./compile-model.ts";
+import { specOfScript } from "./spec-of-script.ts";
+import { families, familyById } from "./families/registry.ts";
+
+/** The family a script is built for when none is named: the first that speaks its format. */
+export function usualFamilyId({ format }: ModelScript): string {
+  return families.find((family) => family.format === format)?.id ?? "qwen2.5";
+}
 
 /** Characters of which no model file has room for the tokens: compiling them would only take long to say so. */
 const tooMany = 100_000;
@@ -10,7 +15,9 @@ const tooMany = 100_000;
 /** Why `model build` makes no model file of a script; undefined when it does. */
 export function whyNotBuilt(script: ModelScript): string | undefined {
   try {
-    const spec = specOfScript(script, familyFor(undefined, script), script.id);
+    const family = familyById(usualFamilyId(script));
+    if (family === undefined) return `there is no family for ${script.id}`;
+    const spec = specOfScript(script, family, script.id);
     const texts = spec.scenarios.flatMap(({ turns }) => turns.map(({ text }) => text));
     const length = texts.reduce((sum, text) => sum + text.length, 0);
     if (length > tooMany) return `${script.id}: too much for one model file: ${length} characters; split the script`;
