@@ -4,7 +4,7 @@ import type { ModelAnswer } from "./answers.ts";
 import { keepsEscapes } from "./compare.ts";
 import { answersIn, callGroups, overFollowed, undisputed } from "./look.ts";
 import { documented, type ModelCheck, ours } from "./model-check.ts";
-import type { ModelTrace } from "./model-event.ts";
+import type { ModelAskedFor, ModelTrace } from "./model-event.ts";
 import { shown } from "./read-answer.ts";
 
 /** Characters beyond ASCII stay, also where none is cut between tokens. */
@@ -55,20 +55,22 @@ export const escapes: ModelCheck = {
 };
 
 function answersBeyond(trace: ModelTrace, cut: "byte" | undefined): ModelAnswer[] {
-  // oxlint-disable-next-line no-control-regex -- everything beyond ASCII is what is looked for
-  return answersIn(trace, undisputed).filter(({ asked }) => asked.cut === cut && /[^\u0000-\u007f]/.test(asked.text));
+  return answersIn(trace, undisputed).filter(({ asked }) => asked.cut === cut && beyond(meantText(asked)) !== "");
 }
 
-function charactersFault({ raw, content: said, calls, asked: { means } }: ModelAnswer): string | undefined {
-  if (raw.includes("\ufffd") || raw.includes("\\ufffd")) {
-    const text = calls.length === 0 ? said : calls.map((call) => call.text).join(", ");
-    return `a replacement character: ${shown(text, 200)}`;
-  }
-  const beyond = (text: string): string => text.replaceAll(/[ -~\s]/g, "");
+/** The characters of a text beyond ASCII. */
+const beyond = (text: string): string => text.replaceAll(/[ -~\s]/g, "");
+
+/** What the script means, without the markers of its format, in which there may be any character. */
+const meantText = ({ means }: ModelAskedFor): string =>
+  `${means.content}${means.calls.map((call) => unescaped(call.arguments)).join("")}`;
+
+/** Looks at what the answer says, not at its bytes: a list of tokens may hold parts of characters. */
+function charactersFault({ content: said, calls, asked }: ModelAnswer): string | undefined {
+  const answered = `${said}${calls.map(({ text }) => unescaped(text)).join(", ")}`;
+  if (answered.includes("\ufffd")) return `a replacement character: ${shown(answered, 200)}`;
   const got = beyond(`${said}${JSON.stringify(calls.map(({ value }) => value))}`);
-  const missing = Array.from(beyond(`${means.content}${means.calls.map((call) => unescaped(call.arguments)).join("")}`)).filter(
-    (character) => !got.includes(character),
-  );
+  const missing = Array.from(beyond(meantText(asked))).filter((character) => !got.includes(character));
   return missing.length === 0 ? undefined : `${[...new Set(missing)].join("")} is missing`;
 }
 

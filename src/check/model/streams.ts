@@ -3,7 +3,7 @@ import { notApplicable, type Outcome, overallIfAny } from "../outcome.ts";
 import { answersOf, type ModelAnswer } from "./answers.ts";
 import { answersIn, callGroups, nameOf, overAnswers, overFollowed, undisputed } from "./look.ts";
 import { documented, type ModelCheck, ours } from "./model-check.ts";
-import { modelEvents, type ModelTrace } from "./model-event.ts";
+import { type Meaning, modelEvents, type ModelTrace } from "./model-event.ts";
 import { bare, shown } from "./read-answer.ts";
 
 /** Every request is answered. */
@@ -190,14 +190,17 @@ export const toolResults: ModelCheck = {
   },
 };
 
-/** Whether an answer says what the script has for an earlier turn of its conversation. */
-function repeatsEarlier(all: readonly ModelAnswer[], { asked, content, calls }: ModelAnswer): boolean {
-  return all.some(({ asked: { scenario, streamed, turn, means } }) => {
-    if (scenario !== asked.scenario || streamed !== asked.streamed || turn >= asked.turn) return false;
-    const isSame = calls.every(({ name, value }, at) => {
-      const meant = means.calls[at];
-      return meant?.name === name && sameJson(value, parsed(meant.arguments));
-    });
-    return isSame && calls.length === means.calls.length && bare(content) === bare(means.content);
-  });
+/** Whether an answer says what the script has for an earlier turn of its conversation, and not for its own. */
+function repeatsEarlier(all: readonly ModelAnswer[], answer: ModelAnswer): boolean {
+  const { scenario, streamed, turn, means: own } = answer.asked;
+  const earlier = all.filter(({ asked }) => asked.scenario === scenario && asked.streamed === streamed && asked.turn < turn);
+  return !saysWhat(answer, own) && earlier.some(({ asked }) => saysWhat(answer, asked.means));
+}
+
+function saysWhat({ content, calls }: ModelAnswer, means: Meaning): boolean {
+  return (
+    bare(content) === bare(means.content) &&
+    calls.length === means.calls.length &&
+    means.calls.every((call, at) => calls[at]?.name === call.name && sameJson(calls[at]?.value, parsed(call.arguments)))
+  );
 }
