@@ -14,7 +14,8 @@ export function benchMarkdown({ machine, size, formats, rivals, missed }: Parser
     `One call with a text argument of so many tokens of four characters, one delta a token, parser time only: least of ${size.runs} runs, with the most in parentheses.`,
     `Throughput is a message of ${(size.bulkTokens * 4) / 1e6} MB in one piece, and its ratio to JSON.parse of the same arguments in the same run.`,
     `*Held* is the heap that stays taken after ${size.heldMb} MB of plain text, before the end of the input.`,
-    `Bars: ${bars.deltaUs.other} µs a delta (${bars.deltaUs.pythonic} pythonic), exponent ${bars.exponent.wanted}, ${bars.bulkMbPerS.other} MB/s (${bars.bulkMbPerS.pythonic} pythonic) or ${bars.bulkToJsonParse} of JSON.parse.`,
+    `In front of the parentheses: so many times what reading the same deltas by hand took, a plain scan of the characters that makes an event of each.`,
+    `Bars: ${bars.deltaToScan} × reading by hand, exponent ${bars.exponent.wanted}, ${bars.bulkToJsonParse.json} of JSON.parse (${bars.bulkToJsonParse.other} where arguments are not JSON), ${bars.timesPeer.least} × faster than the best library at ${bars.timesPeer.tokens} tokens. A bar that is missed while reading by hand took more than a quarter longer or shorter than usual is told as one that this machine cannot tell.`,
     "",
     `| format | engine | ${lengths.map((length) => `µs per delta, ${length}`).join(" | ")} | exponent | MB/s | of JSON.parse | first name, µs | held, kB |`,
     `|---|---|${lengths.map(() => "---:|").join("")}---:|---:|---:|---:|---:|`,
@@ -36,7 +37,7 @@ export function benchMarkdown({ machine, size, formats, rivals, missed }: Parser
 }
 
 function row({ format, engine, deltas, exponent, bulkMbPerS, firstCallUs, held }: FormatFigures, jsonParse: number): string {
-  const costs = deltas.map(({ least, most }) => `${least.toFixed(2)} (${most.toFixed(2)})`);
+  const costs = deltas.map(({ least, most, scan }) => `${least.toFixed(2)}, ${(least / scan).toFixed(1)} × (${most.toFixed(2)})`);
   const cells = [
     format,
     engine,

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { formatById } from "../../toolcall/formats/registry.ts";
 import { benchMarkdown } from "./bench-markdown.ts";
-import { benchParser, type ParserBench } from "./bench-parser.ts";
+import { benchParser, missedBars, type ParserBench } from "./bench-parser.ts";
+import type { FormatFigures } from "./measure-format.ts";
 import { deltasOf, payloadOf, textOf } from "./payload.ts";
+import { scanByHand } from "./scan.ts";
 
 const size = { tokens: [50, 100], runs: 1, bulkTokens: 500, heldMb: 1 };
 
@@ -35,6 +37,45 @@ test("a bench measures every figure of every format, beside what it is compared 
   );
 });
 
+test("reading by hand knows strings and objects, and keeps every character", () => {
+  const pieces = ['{"a": "b}', '\\"{c"', ', "d": {', "}"];
+  expect(scanByHand(pieces)).toEqual({ end: pieces.join("").length, depth: 1, text: pieces.join("") });
+});
+
+test("a bar is missed against a control of the same run, and nothing is held against a format while the control is elsewhere", async () => {
+  const [first] = (
+    await benchParser(
+      [formatById("hermes")].filter((format) => format !== undefined),
+      size,
+      () => {},
+    )
+  ).formats;
+  if (first === undefined) throw new Error("no figures");
+  const like = (id: string, least: number, scan: number): FormatFigures => ({
+    ...first,
+    format: id,
+    exponent: 1,
+    bulkMbPerS: 1000,
+    deltas: [{ tokens: 10_000, least, median: least, most: least, scan }],
+  });
+  const rivals = [
+    { name: "JSON.parse", what: "whole", mbPerS: 2000 },
+    { name: "JSON.parse of the text so far", what: "", perDeltaUs: [{ tokens: 10_000, us: 0.5 }] },
+    { name: "slow", what: "", perDeltaUs: [{ tokens: 10_000, us: 9 }] },
+    { name: "quick", what: "", perDeltaUs: [{ tokens: 10_000, us: 2 }] },
+  ];
+  const all = [like("good", 0.1, 0.06), like("dear", 0.13, 0.06), like("shaken", 0.2, 0.09)];
+  expect(missedBars(all, rivals)).toEqual([
+    "dear: a delta costs 2.2 × reading it by hand at 10000 tokens, at most 2",
+    "dear: 15.4 × faster than quick at 2.00 µs, at least 20",
+    "shaken: a delta costs 2.2 × reading it by hand at 10000 tokens, at most 2 (cannot tell, noisy: reading by hand at 10000 tokens varied by 50 %)",
+    "shaken: 10.0 × faster than quick at 2.00 µs, at least 20 (cannot tell, noisy: reading by hand at 10000 tokens varied by 50 %)",
+  ]);
+  expect(missedBars([{ ...like("thick", 0.1, 0.06), engine: "json-envelope", bulkMbPerS: 700, exponent: 1.05 }], rivals)).toEqual(
+    ["thick: 0.35 of JSON.parse in one piece, at least 0.4", "thick: cost exponent 1.05, at most 1.03"],
+  );
+});
+
 test("the page has a row for each format and names the bars that were missed", () => {
   const result: ParserBench = {
     schemaVersion: 1,
@@ -44,7 +85,7 @@ test("the page has a row for each format and names the bars that were missed", (
       {
         format: "x",
         engine: "pythonic",
-        deltas: [{ tokens: 50, least: 0.1, median: 0.2, most: 0.3 }],
+        deltas: [{ tokens: 50, least: 0.1, median: 0.2, most: 0.3, scan: 0.04 }],
         exponent: 1,
         bulkMbPerS: 100,
         firstCallUs: 5,
@@ -59,7 +100,7 @@ test("the page has a row for each format and names the bars that were missed", (
     fails: [],
   };
   const page = benchMarkdown(result);
-  expect(page).toContain("| x | pythonic | 0.10 (0.30) | 1.00 | 100 | 0.25 | 5.0 | 3 |");
+  expect(page).toContain("| x | pythonic | 0.10, 2.5 × (0.30) | 1.00 | 100 | 0.25 | 5.0 | 3 |");
   expect(page).toContain("deltas: not installed");
   expect(page).toContain("- x: too slow");
 });

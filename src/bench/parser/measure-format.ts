@@ -5,10 +5,20 @@ import type { ToolCallFormat } from "../../toolcall/format.ts";
 import { createToolCallParser } from "../../toolcall/parser.ts";
 import { exponentOf, median } from "../statistics.ts";
 import { benchTools, deltasOf, payloadOf, textOf } from "./payload.ts";
+import { scanByHand } from "./scan.ts";
 import { type Spread, timed } from "./timing.ts";
 
-/** The time of one delta at one length of the argument, in microseconds over all deltas of the message. */
-export type DeltaCost = { readonly tokens: number; readonly least: number; readonly median: number; readonly most: number };
+/**
+ * The time of one delta at one length of the argument, in microseconds over all deltas of the message; `scan` is the least that reading
+ * them by hand took, measured in turn with it.
+ */
+export type DeltaCost = {
+  readonly tokens: number;
+  readonly least: number;
+  readonly median: number;
+  readonly most: number;
+  readonly scan: number;
+};
 
 /** Everything measured of one format. */
 export type FormatFigures = {
@@ -59,7 +69,7 @@ export async function measureFormat(format: ToolCallFormat, size: BenchSize): Pr
 }
 
 const looks = 4;
-const suspicious = 1.05;
+const suspicious = 1.03;
 const slow = 300;
 
 /** Megabytes a second. */
@@ -74,7 +84,12 @@ function exponentOver(deltas: readonly DeltaCost[]): number {
 function merged(one: readonly DeltaCost[], other: readonly DeltaCost[]): DeltaCost[] {
   return one.map((cost, at) => {
     const again = other[at] ?? cost;
-    return { ...cost, least: Math.min(cost.least, again.least), most: Math.max(cost.most, again.most) };
+    return {
+      ...cost,
+      least: Math.min(cost.least, again.least),
+      most: Math.max(cost.most, again.most),
+      scan: Math.min(cost.scan, again.scan),
+    };
   });
 }
 
@@ -83,23 +98,35 @@ async function measureDeltas(format: ToolCallFormat, size: BenchSize): Promise<D
   const messages = size.tokens.map((tokens) => {
     const pieces = deltasOf(payloadOf(format, tokens));
     // Short messages are repeated, so that one run is well above the resolution of the clock.
-    return { tokens, pieces, times: Math.max(1, Math.round(10_000 / tokens)), costs: [] as number[] };
+    return { tokens, pieces, times: Math.max(1, Math.round(10_000 / tokens)), costs: [] as number[], scans: [] as number[] };
   });
   for (let round = 0; round <= size.runs; round += 1) {
-    for (const { pieces, times, costs } of messages) {
+    for (const { pieces, times, costs, scans } of messages) {
       const { least } = await timed(1, () => {
         for (let time = 0; time < times; time += 1) feedAll(format, pieces);
       });
+      const scan = await timed(1, () => {
+        for (let time = 0; time < times; time += 1) scanAll(pieces);
+      });
       // The first round warms up.
-      if (round > 0) costs.push((least * 1000) / (times * pieces.length));
+      if (round === 0) continue;
+      costs.push((least * 1000) / (times * pieces.length));
+      scans.push((scan.least * 1000) / (times * pieces.length));
     }
   }
-  return messages.map(({ tokens, costs }) => ({
+  return messages.map(({ tokens, costs, scans }) => ({
     tokens,
     least: Math.min(...costs),
     median: median(costs),
     most: Math.max(...costs),
+    scan: Math.min(...scans),
   }));
+}
+
+function scanAll(pieces: readonly string[]): void {
+  const { end, text } = scanByHand(pieces);
+  // Looks at the end, as feedAll does: a text that is still to be joined is work that was only put off.
+  if (text.charCodeAt(end - 1) === 0) throw new Error("the scan lost the end of the text");
 }
 
 function feedAll(format: ToolCallFormat, pieces: readonly string[]): void {
