@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { patience } from "./patience.ts";
 import { processorMs } from "./processor-ms.ts";
 import { givenUp, type SchemaAnswer, type SchemaJob, unasked } from "./schema-job.ts";
 import { packageFile } from "../../base/files/package-file.ts";
@@ -25,14 +26,15 @@ export function startOracle(limits: OracleLimits = usualLimits): Oracle {
   let turn: Promise<unknown> = Promise.resolve();
   const askNow = async (job: SchemaJob): Promise<SchemaAnswer> => {
     if (thread === undefined || wasted > limits.maxGivenUp) return unasked("the validators were given up");
-    if ((await ready) === undefined) return unasked("the validators did not load");
+    if ([undefined, starved].includes((await ready) as typeof starved | undefined)) return unasked("the validators did not load");
     const answer = await exchange(thread, job, limits.itemMs);
-    if (answer !== undefined) return answer;
+    if (answer !== undefined && answer !== starved) return answer;
     wasted += 1;
     if (thread === undefined) return unasked("the validators were stopped");
     void thread.terminate();
     thread = spawn();
     ready = firstMessage(thread, limits.startMs);
+    if (answer === starved) return unasked("the machine was too busy");
     return givenUp(`no answer within ${limits.itemMs} ms, or too much memory`);
   };
   return {
@@ -60,18 +62,18 @@ function spawn(): Worker {
   return worker;
 }
 
-async function exchange(thread: Worker, job: SchemaJob, ms: number): Promise<SchemaAnswer | undefined> {
+async function exchange(thread: Worker, job: SchemaJob, ms: number): Promise<SchemaAnswer | typeof starved | undefined> {
   const answer = firstMessage(thread, ms);
   try {
     thread.postMessage(job, []);
   } catch (error) {
     return unasked(error instanceof Error ? error.message : String(error));
   }
-  return (await answer) as SchemaAnswer | undefined;
+  return (await answer) as SchemaAnswer | typeof starved | undefined;
 }
 
-/** On a busy machine a thread may be given little of a processor: it is waited for so many times as long at most. */
-const longestWait = 6;
+/** Stands for a message that did not come because the machine was at work for others. */
+const starved: unique symbol = Symbol("starved");
 
 /** The next message of a thread, or undefined when it ended or took too long: the time counts in which this process was at work. */
 async function firstMessage(thread: Worker, ms: number): Promise<unknown> {
@@ -86,7 +88,8 @@ async function firstMessage(thread: Worker, ms: number): Promise<unknown> {
     };
     const ended = (): void => settle(undefined);
     const due = (): void => {
-      if (waits === longestWait || processorMs() - began >= ms) return ended();
+      const next = patience(waits, processorMs() - began, ms);
+      if (next !== "wait") return settle(next === "starved" ? starved : undefined);
       waits += 1;
       timer = setTimeout(due, ms);
     };

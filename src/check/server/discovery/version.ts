@@ -51,6 +51,7 @@ export const versionError: Check = {
   level: "MUST",
   spec: places.statelessVersion,
   advice: "Compare io.modelcontextprotocol/protocolVersion of every request with the versions you support.",
+  explains: [{ checks: ["discovery.version-error-later", "http.unsupported-version-400"], within: "revision" }],
   verify: (trace) =>
     refusedWith(trace, "unsupported-version", [unsupportedProtocolVersion], "no request with an unsupported version was sent"),
 };

@@ -1,9 +1,16 @@
 import { assignedSessions } from "../../../trace/facts/assigned-sessions.ts";
 import { exchangesTagged } from "../../../trace/step.ts";
+import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, notApplicable, overall } from "../../outcome.ts";
+import { type Exhibit, notApplicable, overall, type Ref } from "../../outcome.ts";
 import { places } from "../../places.ts";
 import { areCounted } from "../../../base/are-counted.ts";
+
+/** The answers that assign an id which another answer had assigned before. */
+function sharedSessions(trace: Trace): Ref[] {
+  const ids = assignedSessions(trace);
+  return ids.flatMap(({ id, response }, index) => (ids.slice(0, index).some((other) => other.id === id) ? [response] : []));
+}
 
 export const sessionIdNotCounted: Check = {
   id: "http.session-id-not-counted",
@@ -13,6 +20,20 @@ export const sessionIdNotCounted: Check = {
   spec: { ...places.verifiedRequests, "2026-07-28": "removed" },
   transports: ["http"],
   advice: "Draw session ids from a cryptographic source: who knows one must not be able to tell another.",
+  // Who shares a session loses it when somebody else ends it.
+  explains: [
+    {
+      checks: [
+        "http.session-id-strong",
+        "http.session-delete-status",
+        "http.get-stream-or-405",
+        "cancellation.completed-ignored",
+        "cancellation.unknown-ignored",
+      ],
+      within: "revision",
+      at: sharedSessions,
+    },
+  ],
   tolerance: "Only what shows is judged: an id that comes twice, and ids that differ by a small step in one number.",
   verify(trace) {
     const ids = assignedSessions(trace).filter(

@@ -204,6 +204,7 @@ export const versionHeaderInvalid: Check = {
   spec: { "2025-06-18": "basic/transports#protocol-version-header", "2026-07-28": "removed" },
   transports: ["http"],
   advice: "Check the header of every request after initialize against the versions you support.",
+  explains: [{ checks: ["http.no-server-error"], within: "exchange" }],
   verify(trace) {
     return overall(
       responded(exchangesTagged(trace, "bad-version-header"))
