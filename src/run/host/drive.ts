@@ -52,7 +52,8 @@ export async function runCase(host: HostUnderTest, hostCase: HostCase, stop: Abo
   let agents: MockAgents | undefined;
   let values: CaseValues = {};
   try {
-    const isBuiltIn = host.builtIn?.(servers.entries.map(({ id }) => id));
+    // A configuration that the case brings may call them otherwise.
+    const isBuiltIn = host.builtIn?.(hostCase.configFile === undefined ? servers.entries.map(({ id }) => id) : undefined);
     model = await (host.openModel ?? openFakeModel)(script, clock, isBuiltIn);
     agents = await startAgents(placed.agents ?? [], record, time.clock);
     values = valuesOf(directory, [...servers.entries, ...agents.entries], model.url, model.name);

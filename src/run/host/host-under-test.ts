@@ -58,8 +58,11 @@ export type HostUnderTest = {
   readonly profiles: readonly string[];
   /** Time for one case, where the host does not go by real time. */
   readonly time?: () => HostTime;
-  /** Tells tools of its own from those of servers with these ids; without it all are of servers. */
-  readonly builtIn?: (servers: readonly string[]) => (name: string) => boolean;
+  /**
+   * Tells tools of its own from those of servers with these ids, or of any when nobody knows what they are called; without it all are of
+   * servers.
+   */
+  readonly builtIn?: (servers: readonly string[] | undefined) => (name: string) => boolean;
   /** Makes the model of a case; a fake one when absent. */
   readonly openModel?: OpenCaseModel;
   /** Opens it; rejects with an McpcheckError where that is not a refusal of the host's own. */

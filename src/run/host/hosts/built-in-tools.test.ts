@@ -12,3 +12,9 @@ it.each([
   expect(ofServers.filter(isOwn)).toEqual([]);
   expect(own.filter((name) => !isOwn(name))).toEqual([]);
 });
+
+it("knows by their form alone the tools of servers of which nobody says how they are called", () => {
+  const isOwn = isBuiltIn({ naming: "mcp__{server}__{tool}", ownTools: ["mcp__own__*"] }, undefined);
+  expect(["mcp__local__read", "mcp__a b__read", "read", "mcp__own__read"].map(isOwn)).toEqual([false, false, true, true]);
+  expect(["local:echo", "read"].map(isBuiltIn({ naming: "colon" }, undefined))).toEqual([false, true]);
+});

@@ -13,17 +13,19 @@ const forms: Readonly<Record<string, string>> = {
 /**
  * Tells whether a tool is the host's own and none of its servers': by the names the adapter lists, or by the form of names where
  * that has the server in it. Hosts write what model servers take in no name as something else, so letters and digits count.
- * @param servers their ids
+ * @param servers their ids; undefined where a case brings the host's configuration itself, and what servers are called there
  */
 export function isBuiltIn(
   { naming = "bare", ownTools = [] }: Pick<HostAdapter, "naming" | "ownTools">,
-  servers: readonly string[],
+  servers: readonly string[] | undefined,
 ): (name: string) => boolean {
   const [before = "", after] = (forms[naming] ?? naming).split("{tool}");
-  const starts = before.includes("{server}") ? servers.map((id) => plain(before.replace("{server}", id))) : [""];
+  const [left = "", right] = before.split("{server}");
+  const ids = servers?.map(plain) ?? ["*"];
+  const starts = right === undefined ? [""] : ids.map((id) => plain(left) + id + plain(right));
   return (name) =>
     ownTools.some((pattern) => matchesStars(pattern, name)) ||
-    !starts.some((start) => plain(name).startsWith(start)) ||
+    !starts.some((start) => matchesStars(`${start}*`, plain(name))) ||
     !name.endsWith(after ?? "");
 }
 
