@@ -188,7 +188,7 @@ const offCount = (all: readonly Json[], count: Bounds): readonly Json[] =>
 
 const withSchema = (tool: Json): Json => ({
   ...asObject(tool),
-  function: { ...asObject(valueAt(tool, "function")), parameters: { type: "object", title: "spoilt" } },
+  function: { ...asObject(valueAt(tool, "function")), parameters: { type: "object", properties: { spoilt: {} } } },
 });
 
 const withoutDescription = (tool: Json): Json => ({

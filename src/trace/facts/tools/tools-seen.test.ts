@@ -192,6 +192,22 @@ test("what a server says by itself as well is a tool's where two of its calls sh
   expect(summary(traceOf(twice({ "io.modelcontextprotocol/logLevel": "debug" })))).toEqual({ logs: ["a"] });
 });
 
+test("the call that is alone with what was said says whose it is, also where others began after it another time", () => {
+  const trace = traceOf([
+    [1, ">", call(1, "logs")],
+    [1, ">", call(2, "quiet")],
+    [2, "<", said("notifications/message")],
+    [3, "<", done(1)],
+    [3, "<", done(2)],
+    [4, ">", call(3, "logs")],
+    [5, "<", said("notifications/message")],
+    [6, "<", done(3)],
+    [7, ">", call(4, "quiet")],
+    [8, "<", done(4)],
+  ]);
+  expect(summary(trace)).toEqual({ logs: ["logs"] });
+});
+
 test("how long a tool takes is told by ordinary calls with the same arguments", () => {
   const trace = traceOf([
     [1, ">", call(1, "a")],

@@ -167,13 +167,13 @@ function shownByMessages(trace: Trace, works: readonly Work[]): Shown[] {
     const work = fitting.at(-1);
     if (work === undefined || fitting.some(({ odd }) => odd)) return [];
     if (isProgress && !cameInTime(trace, work.call, message)) return [];
-    return [{ shown: sighting(role, work, message.seq, fitting.length - 1), work, isSure: isNamed || isAskedFor(role, work) }];
+    return [{ shown: sighting(role, work, message.seq, fitting.length - 1), fitting, isSure: isNamed || isAskedFor(role, work) }];
   });
   return found.filter((one) => isToolsOwn(one, found, works)).map(({ shown }) => shown);
 }
 
-/** A sighting with the call it is put down to; sure where the message says so itself. */
-type Attributed = { readonly shown: Shown; readonly work: Work; readonly isSure: boolean };
+/** A sighting with the calls that may be behind it; sure where the message says so itself. */
+type Attributed = { readonly shown: Shown; readonly fitting: readonly Work[]; readonly isSure: boolean };
 
 /** Since 2026-07-28 there are log messages only for a request that asks for them. */
 const isAskedFor = (role: ToolRole, { call }: Work): boolean =>
@@ -182,11 +182,14 @@ const isAskedFor = (role: ToolRole, { call }: Work): boolean =>
 /** What a server does by itself as well, soon after it was greeted: on a busy machine that comes while tools are at work. */
 const unprompted: ReadonlySet<ToolRole> = new Set(["logs", "lists-roots"]);
 
-/** Whether it is the tool that says something: what a server says unprompted as well is its tool's where more than one of its calls shows it. */
+/**
+ * Whether it is the tool that says something: what a server says unprompted as well is its tool's where more than one of its calls may be
+ * behind it, also among others.
+ */
 function isToolsOwn({ shown, isSure }: Attributed, found: readonly Attributed[], works: readonly Work[]): boolean {
   if (isSure || !unprompted.has(shown.role) || works.filter(({ tool }) => tool === shown.tool).length === 1) return true;
-  const alike = found.filter((other) => other.shown.role === shown.role && other.shown.tool === shown.tool);
-  return new Set(alike.map(({ work }) => work)).size > 1;
+  const behind = found.filter((other) => other.shown.role === shown.role).flatMap(({ fitting }) => fitting);
+  return new Set(behind.filter(({ tool }) => tool === shown.tool)).size > 1;
 }
 
 /** The calls a message may belong to, in order; named where it carries what is theirs. */
