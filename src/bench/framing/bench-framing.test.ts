@@ -19,7 +19,8 @@ test("every reader reads every message, and there is nothing wrong with one", as
 test("each kind of messages, all together and one long message have their figures", async () => {
   const rows = await benchFraming({ bytes: 20_000, rounds: 2, mebibytes: [0.1, 0.2] }, () => {});
   expect(rows.length).toBeGreaterThanOrEqual(7);
-  for (const { value } of rows) expect(value).toBeGreaterThan(0);
+  // Of so little traffic an exponent is what the machine makes of it.
+  expect(rows.filter(({ name, value }) => !(name.includes("exponent") ? Number.isFinite(value) : value > 0))).toEqual([]);
   expect(rows.filter(({ limit }) => limit !== undefined).map(({ name }) => name)).toEqual([
     "all of them: of the speed of decoding and JSON.parse",
     "one long message, mcpcheck: exponent of the cost over its length",
