@@ -3,7 +3,8 @@ import type { Json } from "../jsonrpc/json.ts";
 import { createLineJoiner, type LineJoiner } from "../jsonrpc/line-joiner.ts";
 import type { KnownResults } from "../jsonrpc/parse-sharing.ts";
 import { type Carrier, frameIn } from "./frame-in.ts";
-import type { Trace } from "./trace.ts";
+import { isMessageBody } from "../jsonrpc/message-body.ts";
+import { eventsOf, type Trace } from "./trace.ts";
 import type { Direction, EventOf, WireEvent } from "./wire-event.ts";
 
 /**
@@ -52,12 +53,12 @@ export function spreadLines(trace: Trace): ReadonlySet<number> {
 function allMessages(trace: Trace): Messages {
   let found = cache.get(trace);
   if (found === undefined) {
-    const jsonExchanges = exchangesWithJson(trace);
+    const responses = new Map(eventsOf(trace, "http-response").map((response) => [response.exchange, response]));
     const known = new Map<string, Json>();
     const isClient = trace.subject.kind === "client";
     const joinLines = lineJoining();
     const all = trace.events.flatMap((event) => {
-      const here = messagesOfEvent(event, { jsonExchanges, isClient }, known);
+      const here = messagesOfEvent(event, { responses, isClient }, known);
       return event.kind === "frame" ? joinLines.with(event, here) : here;
     });
     const spread = joinLines.spread;
@@ -92,10 +93,10 @@ function lineJoining(): {
 
 const isUnread = (message: Message): message is Message<FrameOf<"too-large">> => message.frame.kind === "too-large";
 
-/** What decides whether an event carries a message, and which way: the exchanges answered with JSON, and who asks over HTTP. */
-type Surroundings = { readonly jsonExchanges: ReadonlySet<number>; readonly isClient: boolean };
+/** What decides whether an event carries a message, and which way: how exchanges were answered, and who asks over HTTP. */
+type Surroundings = { readonly responses: ReadonlyMap<number, EventOf<"http-response">>; readonly isClient: boolean };
 
-function messagesOfEvent(event: WireEvent, { jsonExchanges, isClient }: Surroundings, known: KnownResults): Message[] {
+function messagesOfEvent(event: WireEvent, { responses, isClient }: Surroundings, known: KnownResults): Message[] {
   const [asking, answering] = isClient ? (["received", "sent"] as const) : (["sent", "received"] as const);
   switch (event.kind) {
     case "frame":
@@ -103,7 +104,7 @@ function messagesOfEvent(event: WireEvent, { jsonExchanges, isClient }: Surround
     case "http-request":
       return event.body === "" ? [] : toMessages(event, asking, known);
     case "http-body":
-      return event.text.trim() === "" || !jsonExchanges.has(event.exchange) ? [] : toMessages(event, answering, known);
+      return holdsMessage(responses.get(event.exchange), event.text) ? toMessages(event, answering, known) : [];
     case "sse-event":
       return event.unterminated || !carriesMessage(event) ? [] : toMessages(event, answering, known);
     default:
@@ -120,13 +121,8 @@ function carriesMessage(event: EventOf<"sse-event">): boolean {
   );
 }
 
-function exchangesWithJson(trace: Trace): Set<number> {
-  const found = new Set<number>();
-  for (const event of trace.events) {
-    if (event.kind === "http-response" && headerValue(event.headers, "content-type")?.toLowerCase().includes("json"))
-      found.add(event.exchange);
-  }
-  return found;
+function holdsMessage(response: EventOf<"http-response"> | undefined, body: string): boolean {
+  return response !== undefined && isMessageBody(response.status, headerValue(response.headers, "content-type"), body);
 }
 
 function toMessages(event: Carrier, direction: Direction, known: KnownResults): Message[] {

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
+import { isMessageBody } from "../../jsonrpc/message-body.ts";
 import type { Recorder } from "../../trace/recorder.ts";
 import type { EventOf } from "../../trace/wire-event.ts";
 import { formatBytes } from "../bounded-bytes.ts";
@@ -164,8 +165,8 @@ export function createHttpWire(options: HttpOptions, listener: HttpListener): Ht
       onBody(body) {
         const { seq } = recorder.record({ kind: "http-body", connection, exchange: exchange.number, ...body });
         if ((exchange.status ?? 0) >= 400) exchange.errorBody = body.text;
-        const json = exchange.headers["content-type"]?.toLowerCase().includes("json") ?? false;
-        if (json && !body.cut && body.text.trim() !== "") listener.deliver({ text: body.text, seq, exchange: exchange.number });
+        const isMessage = isMessageBody(exchange.status ?? 0, exchange.headers["content-type"], body.text);
+        if (isMessage && !body.cut) listener.deliver({ text: body.text, seq, exchange: exchange.number });
       },
       onBlock(block) {
         unfinished = 0;
