@@ -113,6 +113,8 @@ export const ownTokens: Check = {
   },
   transports: ["http"],
   advice: "Keep tokens by issuer, and drop them when the protected resource metadata name another authorization server.",
+  tolerance:
+    "Not of a request between being sent to the new authorization server and having its token: of two requests that are refused side by side each may be tried again.",
   verify: (trace) =>
     overallIfAny(
       authStories(trace).flatMap((story): Exhibit[] => {
@@ -125,7 +127,10 @@ export const ownTokens: Check = {
         const moved = documents.find((step) => first !== undefined && named(step) !== named(first));
         if (moved === undefined) return [];
         const isOld = (step: AuthStep): boolean => step.found["ruling"] === "of another";
-        const sent = requests(after(story, moved)).filter(({ found }) => found["token"] !== undefined);
+        const since = after(story, moved);
+        const sent = requests(since).filter(
+          (step) => step.found["token"] !== undefined && !(isOld(step) && isUnderWay(since, step)),
+        );
         // One may have been on its way when the client learnt of it.
         const late = sent.findIndex(isOld);
         return sent.map((step, index) => ({
@@ -136,6 +141,12 @@ export const ownTokens: Check = {
       "no MCP server changed its authorization server while a client with a token was there",
     ),
 };
+
+/** Whether an authorization had begun before a step, and had brought no token yet. */
+function isUnderWay(steps: readonly AuthStep[], { seq }: AuthStep): boolean {
+  const last = steps.findLast(({ endpoint, seq: then }) => then < seq && (endpoint === "authorize" || endpoint === "token"));
+  return last?.endpoint === "authorize";
+}
 
 /** An expired token is changed for another one without asking the user. */
 export const refreshes: Check = {
