@@ -8,6 +8,7 @@ import { systemWorld } from "../../../mock/world/system-world.ts";
 import type { Unrecorded } from "../../../trace/wire-event.ts";
 import { createLineSplitter, type Line } from "../../../transport/stdio/line-splitter.ts";
 import type { UnplacedHostEvent } from "../../../check/host/host-event.ts";
+import { recordTo } from "./bounded-record.ts";
 import { writeAll } from "../../../base/files/write-all.ts";
 import { monotonicMs } from "../case/case-record.ts";
 
@@ -17,8 +18,7 @@ import { monotonicMs } from "../case/case-record.ts";
  */
 export async function hostMock([file = "", server = "", recordFile = "", ...argv]: readonly string[]): Promise<void> {
   const instance = `${server}:${process.pid}`;
-  const note = (event: UnplacedHostEvent): void =>
-    appendFileSync(recordFile, `${JSON.stringify({ at: monotonicMs(), event })}\n`);
+  const note = recordTo((line) => appendFileSync(recordFile, line), monotonicMs);
   note({
     kind: "server-start",
     server,
