@@ -16,7 +16,7 @@ const families: readonly ModelFamily[] = ["first", "second", "third"].map((id) =
 const suites = suitesWith("unknown-tool");
 
 /** A server that answers nothing more of what `hangs` names, once the first family has called the unknown tool. */
-async function judged(hangs: (model: string) => boolean): Promise<{ events: SubjectEvent[]; unloaded: string[] }> {
+async function judged(hangs: (model: string, text: string) => boolean): Promise<{ events: SubjectEvent[]; unloaded: string[] }> {
   const fake = createFakeModel({
     scripts: [meaningScript(plainPlan(suites, "ollama"))],
     clock: hurriedClock,
@@ -34,7 +34,7 @@ async function judged(hangs: (model: string) => boolean): Promise<{ events: Subj
     if (keep === 0) unloaded.push(model);
     if (!where.endsWith("/api/chat")) return await real(where, init);
     isStuck ||= text.includes("MCK_UNKNOWN_TOOL");
-    if (!isStuck || !hangs(model)) return await real(where, init);
+    if (!isStuck || !hangs(model, text)) return await real(where, init);
     // The time for the answer is over at once.
     over?.();
     throw new Error("aborted");
@@ -74,6 +74,13 @@ const verdicts = (events: readonly SubjectEvent[]): readonly string[] =>
       : [],
   );
 
+const badOf = (events: readonly SubjectEvent[]): readonly (readonly string[])[] =>
+  events.flatMap((event) =>
+    event.type === "finding" && ["fail", "warn"].includes(event.finding.verdict)
+      ? [[event.finding.check, event.finding.message]]
+      : [],
+  );
+
 it("one model that hangs is that family's finding; it is let go, and the others are judged", async () => {
   const { events, unloaded } = await judged((model) => model.includes("first"));
   expect(verdicts(events)).toEqual(["first/template fail", "second/template pass", "third/template pass"]);
@@ -89,4 +96,30 @@ it("a server that answers with no other model either is asked no more", async ()
   const notices = events.flatMap((event) => (event.type === "notice" ? [event.message] : []));
   expect(notices[0]).toMatch(/^second\/template is not judged: the server does not answer with the model/);
   expect(notices[1]).toBe("third/template is not judged: since first/template the server answers with no other model either");
+});
+
+it("one silence is no finding: what was late is asked once more, and that answer counts", async () => {
+  const silent = new Set<string>();
+  const once = (of: (text: string) => boolean) => (model: string, text: string) => {
+    if (!model.includes("first") || !of(text)) return false;
+    const isNew = !silent.has(text);
+    silent.add(text);
+    return isNew;
+  };
+  const { events } = await judged(once(() => true));
+  // The scenario, whole and streamed, and the control between.
+  expect(silent.size).toBeGreaterThanOrEqual(3);
+  expect(badOf(events)).toEqual([]);
+  expect(verdicts(events)).toEqual(["first/template pass", "second/template pass", "third/template pass"]);
+});
+
+it("two silences are one: what is late again is no answer", async () => {
+  const { events } = await judged((model, text) => model.includes("first") && text.includes("MCK_UNKNOWN_TOOL"));
+  expect(badOf(events)).toEqual([
+    [
+      "model.unknown-tool",
+      "unknown-tool, whole: no whole answer within 15000 ms; unknown-tool, streamed: no whole answer within 15000 ms",
+    ],
+  ]);
+  expect(verdicts(events)).toEqual(["first/template pass", "second/template pass", "third/template pass"]);
 });

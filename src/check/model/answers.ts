@@ -23,7 +23,7 @@ export type ModelAnswer = ReadAnswer & {
   readonly body: JsonObject;
 };
 
-/** The answers of a trace, in the order they were asked for. */
+/** The answers of a trace, in the order they were asked for. Where a request was sent once more the later answer counts: one silence may be the machine's. */
 export function answersOf(trace: ModelTrace): ModelAnswer[] {
   const [setting] = modelEvents(trace, "setting");
   const extra = modelEvents(trace, "counting")[0]?.extra ?? null;
@@ -34,7 +34,10 @@ export function answersOf(trace: ModelTrace): ModelAnswer[] {
     if (events === undefined) byExchange.set(event.exchange, [event]);
     else events.push(event);
   }
-  const answers = modelEvents(trace, "asked").map((asked) => {
+  const requests = modelEvents(trace, "asked");
+  const repeated = new Set(requests.map(({ repeats }) => repeats));
+  const standing = requests.filter(({ exchange }) => !repeated.has(exchange));
+  const answers = standing.map((asked) => {
     const read = setting?.api === "openai" ? readOpenai : readOllama;
     const held = setting !== undefined && mayConstrain(setting, asked);
     return answerOf(asked, byExchange.get(asked.exchange) ?? [], { read, extra, held });

@@ -83,6 +83,8 @@ export type ModelAskedFor = Base & {
   readonly escapes?: "disputed";
   /** Whether the server was asked to keep reasoning apart. */
   readonly thinks: boolean;
+  /** The request, by its exchange, that was not answered in time and is sent here once more, with more patience. */
+  readonly repeats?: number;
 };
 
 /** A request as it was sent; header fields without credentials. */

@@ -57,7 +57,7 @@ export async function listsTokens(game: FamilyGame, control: PlannedScenario): P
   const scenario = { ...control, tools };
   const tokens = game.tokensOf(control.turns[0]?.marker ?? "");
   const asking = { messages: [firstMessage(control)], thinks: false, tokens };
-  const body = chatBody({ ...game, listsTokens: true }, { scenario, model: models.word, streamed: false, first: false }, asking);
+  const body = chatBody({ ...game, listsTokens: true }, { scenario, model: models.word, streamed: false }, asking);
   const answer = await askServer(server, { method: "POST", path: chatPaths[server.api], body }).catch(() => undefined);
   return answer?.status === 200 && readAnswer(server.api, [answer.text], false).generated !== undefined;
 }

@@ -24,11 +24,14 @@ export type FamilyGame = {
 /** A game of which is known whether the server lists tokens with log-probabilities. */
 export type KnownGame = FamilyGame & { readonly listsTokens: boolean };
 
+/** A request that is sent once more, by its number. */
+export type Repeated = { readonly exchange: number };
+
 /** How a scenario is played. */
 export type Performance = {
   readonly scenario: PlannedScenario;
   readonly model: string;
   readonly streamed: boolean;
-  /** The model has yet to be loaded. */
-  readonly first: boolean;
+  /** The requests of its turns when they were sent before, where one was not answered in time. */
+  readonly repeats?: readonly Repeated[];
 };

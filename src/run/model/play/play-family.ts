@@ -4,14 +4,14 @@ import type { ModelMessage } from "../../../model/model-message.ts";
 import { ollamaPrompt } from "../server/ollama-models.ts";
 import { firstMessage, goOn } from "./chat-history.ts";
 import { chatBody, listsTokens, readAnswer } from "./chat-body.ts";
-import type { FamilyGame, KnownGame, Performance } from "./family-game.ts";
+import type { FamilyGame, KnownGame, Performance, Repeated } from "./family-game.ts";
 import { performExchange } from "../server/exchange.ts";
 import type { PlannedScenario } from "../plan.ts";
 
 /** Has every scenario played, whole and streamed, the control first. Ends early when the run is to end. */
 export async function playFamily(unknown: FamilyGame): Promise<void> {
   const { plan, record, models, tools, server } = unknown;
-  const counter = { exchange: 0 };
+  const counter = { exchange: 0, loaded: new Set<string>() };
   for (const { scenario, reason } of plan.skipped) record.note({ kind: "skip", scenario, reason });
   const [control, ...others] = plan.scenarios.toSorted((a, b) => rank(a) - rank(b));
   if (control === undefined) throw new McpcheckError("harness", "a suite for models needs a control");
@@ -32,7 +32,7 @@ export async function playFamily(unknown: FamilyGame): Promise<void> {
     if (why !== undefined || model === undefined) record.note({ kind: "skip", scenario: scenario.id, reason: why ?? "" });
     else if (!(await playBothWays(game, control, scenario, model, counter))) gone.add(model);
   }
-  if (!gone.has(models.word)) await playAgain(game, control, counter);
+  if (!gone.has(models.word)) await playAgain(game, control, models.word, counter);
 }
 
 /** Plays a scenario whole and streamed; false when the server no longer answers with the model. */
@@ -45,27 +45,39 @@ async function playBothWays(
 ): Promise<boolean> {
   for (const streamed of [false, true]) {
     if (game.server.stop.aborted) return true;
-    const given = await playScenario(game, { scenario, model, streamed, first: false }, counter);
-    const isLate = given.some(({ late }) => late);
-    if (isLate && !(await playAgain({ ...game, models: { ...game.models, word: model } }, control, counter))) return false;
+    const performance = { scenario, model, streamed };
+    const given = await playScenario(game, performance, counter);
+    if (!isLate(given)) continue;
+    if (!(await playAgain(game, control, model, counter))) return false;
+    // One silence may be the machine's.
+    const repeated = await playScenario(patient(game), { ...performance, repeats: given }, counter);
+    if (isLate(repeated) && !(await playAgain(game, control, model, counter))) return false;
   }
   return true;
 }
 
+const isLate = (given: readonly Given[]): boolean => given.some(({ late }) => late);
+
+/** Times the limit of an answer that one gets which was late before. */
+const patience = 3;
+
+const patient = (game: KnownGame): KnownGame => ({
+  ...game,
+  server: { ...game.server, timeoutMs: patience * game.server.timeoutMs },
+});
+
 /** Longest the text of the control may take once the model is loaded, in ms. */
 const againMs = 10_000;
 
-/** Asks for the text of the control once more; whether an answer came in time. */
-async function playAgain(game: KnownGame, control: PlannedScenario, counter: Counter): Promise<boolean> {
+/** Asks for the text of the control once more, and again with more patience; whether an answer came. */
+async function playAgain(game: KnownGame, control: PlannedScenario, model: string, counter: Counter): Promise<boolean> {
   if (game.server.stop.aborted) return true;
-  const server = { ...game.server, timeoutMs: Math.min(againMs, game.server.timeoutMs) };
+  const quick = { ...game, server: { ...game.server, timeoutMs: Math.min(againMs, game.server.timeoutMs) } };
   const scenario = { ...control, id: "plain-again", turns: control.turns.map((turn) => ({ ...turn, group: "again" as const })) };
-  const given = await playScenario(
-    { ...game, server },
-    { scenario, model: game.models.word, streamed: false, first: false },
-    counter,
+  const given = await playScenario(quick, { scenario, model, streamed: false }, counter);
+  return (
+    !isLate(given) || !isLate(await playScenario(patient(game), { scenario, model, streamed: false, repeats: given }, counter))
   );
-  return !given.some(({ late }) => late);
 }
 
 /** The control first; last what may make a server fail, so that it does not keep the rest from being seen. */
@@ -84,7 +96,7 @@ async function whyNotReasoning(game: KnownGame, scenario: PlannedScenario, model
   if (reasoning === null) return undefined;
   if (game.thinking === false) return "the server says that the model cannot be told to reason";
   const messages = [firstMessage(scenario)];
-  const body = chatBody(game, { scenario, model, streamed: false, first: false }, { messages, thinks: true, tokens: 0 });
+  const body = chatBody(game, { scenario, model, streamed: false }, { messages, thinks: true, tokens: 0 });
   const end = game.server.api === "ollama" ? await ollamaPrompt(game.server, body) : undefined;
   if (end === undefined) return reasoning.by === "prompt" ? "nobody knows how the prompt ends" : undefined;
   const opened = reasoning.opener !== "" && end.trimEnd().endsWith(reasoning.opener);
@@ -92,10 +104,12 @@ async function whyNotReasoning(game: KnownGame, scenario: PlannedScenario, model
   return reasoning.by === "model" ? undefined : "the prompt does not open the reasoning";
 }
 
-type Counter = { exchange: number };
+/** Numbers the requests, and knows which models the server has answered with: the first answer of each waits for the model to be loaded. */
+type Counter = { exchange: number; readonly loaded: Set<string> };
+
 /** Shows that the server plays the script, and how it counts. @throws McpcheckError `subject` when it does not */
 async function playControl(game: KnownGame, scenario: PlannedScenario, counter: Counter): Promise<void> {
-  const [whole] = await playScenario(game, { scenario, model: game.models.word, streamed: false, first: true }, counter);
+  const [whole] = await playScenario(game, { scenario, model: game.models.word, streamed: false }, counter);
   const [turn] = scenario.turns;
   if (whole === undefined || turn === undefined || game.server.stop.aborted) return;
   const { answer, status } = whole;
@@ -116,10 +130,10 @@ async function playControl(game: KnownGame, scenario: PlannedScenario, counter: 
       `the server says the text of the script but counts ${answer.tokens} tokens, not ${game.tokensOf(turn.marker)}: it does not play the model file`,
     );
   game.record.note({ kind: "counting", extra });
-  await playScenario(game, { scenario, model: game.models.word, streamed: true, first: false }, counter);
+  await playScenario(game, { scenario, model: game.models.word, streamed: true }, counter);
 }
 
-type Given = {
+type Given = Repeated & {
   readonly answer: ReadAnswer;
   readonly status: number | undefined;
   readonly late: boolean;
@@ -127,7 +141,7 @@ type Given = {
 };
 
 async function playScenario(game: KnownGame, performance: Performance, counter: Counter): Promise<Given[]> {
-  const { scenario, streamed } = performance;
+  const { scenario, streamed, model, repeats } = performance;
   const { server, record } = game;
   const given: Given[] = [];
   let messages: readonly ModelMessage[] = [];
@@ -150,16 +164,19 @@ async function playScenario(game: KnownGame, performance: Performance, counter: 
       ...(scenario.cut === "byte" ? { cut: scenario.cut } : {}),
       ...(game.plan.family.escapesDisputed === true ? { escapes: "disputed" as const } : {}),
       thinks,
+      ...(repeats?.[index] === undefined ? {} : { repeats: repeats[index].exchange }),
     });
     const { status, chunks } = await performExchange(server, record, {
       exchange: counter.exchange,
       body: chatBody(game, performance, { messages, thinks, tokens: game.tokensOf(turn.marker) }),
       streamed,
-      withinMs: performance.first ? server.loadMs : server.timeoutMs,
+      withinMs: counter.loaded.has(model) ? server.timeoutMs : Math.max(server.loadMs, server.timeoutMs),
     });
+    if (status !== undefined) counter.loaded.add(model);
     const answer = readAnswer(server.api, chunks, streamed && status === 200);
     const last = record.trace().at(-1);
     given.push({
+      exchange: counter.exchange,
       answer,
       status,
       late: last?.kind === "end" && last.how === "late",
