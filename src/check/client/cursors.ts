@@ -1,15 +1,12 @@
-import { valueAt } from "../../jsonrpc/json.ts";
-import { type ClientCall, clientCalls } from "../../trace/facts/client-facts.ts";
-import type { Trace } from "../../trace/trace.ts";
+import { groupBy } from "../../base/group-by.ts";
+import type { ClientCall } from "../../trace/facts/client-facts.ts";
+import { askedPages, cursorKey, cursorOf, cursorsGiven, nextOf } from "../../trace/facts/client/asked-pages.ts";
 import type { Check } from "../check.ts";
 import { type Exhibit, overall, overallIfAny } from "../outcome.ts";
 import { shortJson } from "../rules/text-forms.ts";
 
-const cursorOf = ({ request }: ClientCall) => valueAt(request.frame.params, "cursor");
-const nextOf = ({ answer }: ClientCall) =>
-  answer?.frame.kind === "result" ? valueAt(answer.frame.result, "nextCursor") : undefined;
-const lists = (trace: Trace): readonly ClientCall[] =>
-  clientCalls(trace).filter(({ request }) => request.frame.method.endsWith("/list"));
+const sameList = (one: ClientCall, other: ClientCall): boolean =>
+  one.request.connection === other.request.connection && one.request.frame.method === other.request.frame.method;
 
 /** A cursor ends with its session. */
 export const cursorNotKept: Check = {
@@ -19,18 +16,15 @@ export const cursorNotKept: Check = {
   level: "MUST",
   spec: { "2024-11-05": "server/utilities/pagination#implementation-guidelines", "2026-07-28": "removed" },
   advice: "Forget cursors when the session ends, and begin lists from the start in the next one.",
-  verify: (trace) =>
-    overall(
-      lists(trace).flatMap((call): Exhibit[] => {
+  verify(trace) {
+    const isGiven = cursorsGiven(trace);
+    return overall(
+      askedPages(trace).flatMap((call): Exhibit[] => {
         const { request } = call;
         const cursor = cursorOf(call);
-        const given = (one: ClientCall): boolean =>
-          one.request.frame.method === request.frame.method &&
-          nextOf(one) === cursor &&
-          (one.answer?.seq ?? Infinity) < request.seq;
         // What nobody ever gave is the matter of another check.
-        if (cursor === undefined || !lists(trace).some(given)) return [];
-        const here = lists(trace).some((one) => given(one) && one.request.connection === request.connection);
+        if (cursor === undefined || !isGiven(call)) return [];
+        const here = isGiven(call, (page) => page.request.connection === request.connection);
         return [
           {
             ref: request,
@@ -39,7 +33,8 @@ export const cursorNotKept: Check = {
         ];
       }),
       "the client sent no cursor",
-    ),
+    );
+  },
 };
 
 /** A cursor that was refused is of no more use. */
@@ -50,19 +45,14 @@ export const cursorDiscarded: Check = {
   level: "SHOULD",
   spec: { "2026-07-28": "server/utilities/caching#interaction-with-pagination" },
   advice: "Discard the pages you have and ask again without a cursor when a cursor is refused.",
-  verify: (trace) =>
-    overall(
-      lists(trace).flatMap((call): Exhibit[] => {
+  verify(trace) {
+    const all = askedPages(trace);
+    return overall(
+      all.flatMap((call, index): Exhibit[] => {
         const { request, answer } = call;
         const cursor = cursorOf(call);
         if (cursor === undefined || answer?.frame.kind !== "error") return [];
-        const later = lists(trace).filter(
-          (one) =>
-            one.request.seq > answer.seq &&
-            one.request.connection === request.connection &&
-            one.request.frame.method === request.frame.method,
-        );
-        const [next] = later;
+        const next = all.slice(index + 1).find((one) => one.request.seq > answer.seq && sameList(one, call));
         const again = next !== undefined && cursorOf(next) === cursor;
         return [
           {
@@ -72,7 +62,8 @@ export const cursorDiscarded: Check = {
         ];
       }),
       "no server refused a cursor",
-    ),
+    );
+  },
 };
 
 /** So many times the same cursor in a row is a loop. */
@@ -86,23 +77,20 @@ export const circleLeft: Check = {
   level: "PRACTICE",
   spec: { "2024-11-05": "server/utilities/pagination#pagination-flow" },
   advice: "Stop when a page names a cursor that was asked for already.",
-  verify: (trace) =>
-    overallIfAny(
-      lists(trace).flatMap((call): Exhibit[] => {
+  verify(trace) {
+    const all = askedPages(trace);
+    const asked = groupBy(all, (one) => `${one.request.connection} ${cursorKey(one, cursorOf(one))}`);
+    return overallIfAny(
+      all.flatMap((call): Exhibit[] => {
+        const { request } = call;
         const cursor = cursorOf(call);
         if (cursor === undefined || nextOf(call) !== cursor) return [];
-        const same = lists(trace).filter(
-          (one) =>
-            cursorOf(one) === cursor &&
-            one.request.connection === call.request.connection &&
-            one.request.frame.method === call.request.frame.method,
-        );
+        const same = asked.get(`${request.connection} ${cursorKey(call, cursor)}`)?.length ?? 0;
         const wrong =
-          same.length >= mostSame
-            ? `${call.request.frame.method} was sent the same cursor ${mostSame} times and more`
-            : undefined;
-        return [{ ref: call.request, wrong }];
+          same >= mostSame ? `${request.frame.method} was sent the same cursor ${mostSame} times and more` : undefined;
+        return [{ ref: request, wrong }];
       }),
       "no page named itself to a client that asks for further pages",
-    ),
+    );
+  },
 };

@@ -1,5 +1,5 @@
-import { valueAt } from "../../jsonrpc/json.ts";
 import { clientCalls, type ClientCall } from "../../trace/facts/client-facts.ts";
+import { askedPages, cursorOf, cursorsGiven, nextOf } from "../../trace/facts/client/asked-pages.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Check } from "../check.ts";
 import { type Exhibit, overall } from "../outcome.ts";
@@ -9,11 +9,7 @@ import { listsCutAtEmptyCursor } from "../rules/clients/reported-lists.ts";
 const place = { "2024-11-05": "server/utilities/pagination#implementation-guidelines" } as const;
 
 /** The requests of the client for a page of a list that were answered. */
-const pages = (trace: Trace): readonly ClientCall[] =>
-  clientCalls(trace).filter(({ request, answer }) => request.frame.method.endsWith("/list") && answer?.frame.kind === "result");
-
-const nextOf = ({ answer }: ClientCall) =>
-  answer?.frame.kind === "result" ? valueAt(answer.frame.result, "nextCursor") : undefined;
+const pages = (trace: Trace): readonly ClientCall[] => askedPages(trace).filter(({ answer }) => answer?.frame.kind === "result");
 
 /** A cursor goes back as it came. */
 export const clientCursorOpaque: Check = {
@@ -23,26 +19,21 @@ export const clientCursorOpaque: Check = {
   level: "MUST",
   spec: place,
   advice: "Send nextCursor back exactly as it came, whatever it looks like: never trim, decode or count it up.",
-  verify: (trace) =>
-    overall(
-      clientCalls(trace).flatMap(({ request }): Exhibit[] => {
-        const cursor = valueAt(request.frame.params, "cursor");
-        if (cursor === undefined || !request.frame.method.endsWith("/list")) return [];
-        const given = pages(trace).some(
-          (page) =>
-            page.request.frame.method === request.frame.method &&
-            (page.answer?.seq ?? Infinity) < request.seq &&
-            nextOf(page) === cursor,
-        );
-        return [
-          {
-            ref: request,
-            wrong: given ? undefined : `${request.frame.method} was sent the cursor ${shortJson(cursor)}, which no page named`,
-          },
-        ];
+  verify(trace) {
+    const isGiven = cursorsGiven(trace);
+    return overall(
+      askedPages(trace).flatMap((call): Exhibit[] => {
+        const { request } = call;
+        const cursor = cursorOf(call);
+        if (cursor === undefined) return [];
+        const wrong = isGiven(call)
+          ? undefined
+          : `${request.frame.method} was sent the cursor ${shortJson(cursor)}, which no page named`;
+        return [{ ref: request, wrong }];
       }),
       "the client sent no cursor",
-    ),
+    );
+  },
 };
 
 /** An empty cursor is a cursor. */
@@ -56,13 +47,13 @@ export const clientEmptyCursor: Check = {
   tolerance: "A client that never asks for a second page of any list is not judged.",
   explains: [{ checks: ["*.client-all-pages", "resources.client-all-templates"], within: "message", at: listsCutAtEmptyCursor }],
   verify(trace) {
-    const walks = pages(trace).some(({ request }) => valueAt(request.frame.params, "cursor") !== undefined);
+    const walks = pages(trace).some((page) => cursorOf(page) !== undefined);
     return overall(
       pages(trace).flatMap((page): Exhibit[] => {
         if (nextOf(page) !== "" || !walks) return [];
         const { request, answer } = page;
         const next = clientCalls(trace, request.frame.method).find(
-          (other) => other.request.seq > (answer?.seq ?? 0) && valueAt(other.request.frame.params, "cursor") === "",
+          (other) => other.request.seq > (answer?.seq ?? 0) && cursorOf(other) === "",
         );
         return [
           {
@@ -79,7 +70,6 @@ export const clientEmptyCursor: Check = {
 /** Whether a list was begun as often as a cursor was sent for it until `last`: then the client walks through it several times at once. */
 function walksMore(calls: readonly ClientCall[], last: ClientCall): boolean {
   const until = calls.filter(({ request }) => request.seq <= last.request.seq);
-  const cursorOf = ({ request }: ClientCall) => valueAt(request.frame.params, "cursor");
   const begun = until.filter((call) => cursorOf(call) === undefined).length;
   return begun >= until.filter((call) => cursorOf(call) === cursorOf(last)).length;
 }
@@ -96,11 +86,11 @@ export const clientStopsAtEnd: Check = {
     overall(
       pages(trace).flatMap((page): Exhibit[] => {
         const { request, answer } = page;
-        const cursor = valueAt(request.frame.params, "cursor");
+        const cursor = cursorOf(page);
         if (nextOf(page) !== undefined || cursor === undefined || answer === undefined) return [];
         const own = clientCalls(trace, request.frame.method).filter((other) => other.request.connection === request.connection);
         const next = own.find((other) => other.request.seq > answer.seq);
-        const repeats = next !== undefined && valueAt(next.request.frame.params, "cursor") === cursor;
+        const repeats = next !== undefined && cursorOf(next) === cursor;
         const again = repeats && !walksMore(own, next) ? next : undefined;
         return [{ ref: again?.request ?? answer, wrong: again && `${request.frame.method} asked again for the last page` }];
       }),
