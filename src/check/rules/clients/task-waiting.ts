@@ -3,7 +3,7 @@ import { sameId, clientNotifications } from "../../../trace/facts/client-facts.t
 import { type ClientTask, clientTasks, isOver } from "../../../trace/facts/client/client-tasks.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, overallIfAny } from "../../outcome.ts";
+import { type Exhibit, overallIfAny, overdue } from "../../outcome.ts";
 
 /** Which tasks a check is about, and where their statement stands. */
 export type TaskRule = Pick<Check, "id" | "spec"> & { readonly kind: "core" | "extension" };
@@ -126,10 +126,10 @@ export function cancelsByRequest({ id, spec, kind, level }: TaskRule & Pick<Chec
       overallIfAny(
         clientTasks(trace, kind).flatMap((task): Exhibit[] => {
           const news = cancelledByNews(trace, task);
-          const ref = news ?? task.cancels[0]?.request;
-          return ref === undefined
-            ? []
-            : [{ ref, wrong: news && "it sent notifications/cancelled for a call that had become a task" }];
+          if (news === undefined) return task.cancels.slice(0, 1).map(({ request: ref }) => ({ ref }));
+          const wrong = "it sent notifications/cancelled for a call that had become a task";
+          // Who has not asked for the task may have given the call up while its answer was still on the way.
+          return [task.gets.some(({ request }) => request.seq < news.seq) ? { ref: news, wrong } : overdue(news, wrong)];
         }),
         "the client gave up no call that had become a task",
       ),
