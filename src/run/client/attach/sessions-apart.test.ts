@@ -55,6 +55,18 @@ test("where servers give no sessions, the only one of its name is meant", () => 
   expect([first, second]).not.toContain(asked(list(3), { headers }).connection);
 });
 
+test("where two of one name are there, nobody is blamed for what another socket may have brought", () => {
+  const { asked } = placing();
+  const headers = { "user-agent": "a/1" };
+  const [first, second, third] = [{}, {}, {}] as const;
+  const begun = [first, second].map((socket) => asked(initialize, { headers, socket }).connection);
+  expect(asked(list(2), { headers, socket: second }).connection).toBe(begun[1]);
+  const stray = asked('{"jsonrpc":"2.0","method":"notifications/initialized"}', { headers, socket: third }).connection;
+  expect(begun).not.toContain(stray);
+  expect(asked(list(3), { headers, socket: second }).connection).toBe(stray);
+  expect(asked(list(3), { headers, socket: first }).connection).toBe(stray);
+});
+
 test("stateless requests are those of one client, until two of its name speak at once", () => {
   const { apart, asked } = placing();
   const first = asked(stateless(1));

@@ -5,7 +5,13 @@ import { envelopeKeys } from "../../../session/envelope.ts";
 import type { AskedOverHttp, ConnectionOf } from "../mock/http-tap.ts";
 
 /** Somebody who speaks without a session, as far as that can be told. */
-type Speaker = { readonly connection: number; readonly agent: string; session: boolean };
+type Speaker = {
+  readonly connection: number;
+  readonly agent: string;
+  session: boolean;
+  /** Something came that may have been this speaker's or another's: of what comes from here on a part would be missing. */
+  blurred: boolean;
+};
 
 /** An address as a key: its path and query, wherever it leads. */
 const addressKey = (url: string): string => {
@@ -16,7 +22,8 @@ const addressKey = (url: string): string => {
 /**
  * Tells HTTP requests of clients that nobody started here apart, so that none is blamed for what another one did: by the session they
  * name, or the address that HTTP+SSE gave them; without one by what the client calls itself, and by the TCP connection they come on.
- * What cannot be placed is recorded on a connection of its own, which comes to no revision and is not judged. `open` begins one.
+ * What cannot be placed is recorded on a connection of its own, which comes to no revision and is not judged, and with it whatever those
+ * say later who may have sent it. `open` begins one.
  */
 export function sessionsApart(transport: "http" | "sse", open: (at: number) => number): ConnectionOf {
   const sessions = new Map<string, number>();
@@ -30,7 +37,7 @@ export function sessionsApart(transport: "http" | "sse", open: (at: number) => n
   const strayed = (at: number): number => (stray ??= open(at));
 
   function opened(request: AskedOverHttp, at: number): number {
-    const speaker = { connection: open(at), agent: agentOf(request), session: false };
+    const speaker = { connection: open(at), agent: agentOf(request), session: false, blurred: false };
     speakers.push(speaker);
     if (request.socket !== undefined) bySocket.set(request.socket, speaker);
     return speaker.connection;
@@ -56,9 +63,11 @@ export function sessionsApart(transport: "http" | "sse", open: (at: number) => n
 
   function withoutSession(request: AskedOverHttp, at: number): number {
     const same = request.socket === undefined ? undefined : bySocket.get(request.socket);
-    if (same !== undefined) return same.connection;
+    if (same !== undefined) return same.blurred ? strayed(at) : same.connection;
     const alike = speakers.filter(({ agent, session }) => !session && agent === agentOf(request));
-    return alike.length === 1 && alike[0] !== undefined ? alike[0].connection : strayed(at);
+    if (alike.length === 1 && alike[0] !== undefined) return alike[0].connection;
+    for (const speaker of alike) speaker.blurred = true;
+    return strayed(at);
   }
 
   return {
