@@ -335,6 +335,19 @@ describe("expectations of host cases", () => {
     expect(judge("replied", { id: "m4" }, traceOf(onLines)).kind).toBe("violated");
   });
 
+  it("takes a host for alive that asks its failing model again and again until its time is over", () => {
+    const again = (messages: number): UnplacedHostEvent =>
+      model({ messages: Array.from({ length: messages }, () => ({ role: "user" })) });
+    const late = answer({ failed: "did not end within 5 ms", late: true, ms: 5 });
+    expect(judge("survived", {}, traceOf(asked, again(1), again(1), again(1), late)).kind).toBe("inconclusive");
+    // It goes on with what it has: that is a circle, not another try.
+    expect(judge("survived", {}, traceOf(asked, again(1), again(3), again(5), late)).kind).toBe("violated");
+    // It asked early, and was silent from then on.
+    const silent = answer({ failed: "did not end within 90 ms", late: true, ms: 90 });
+    expect(judge("survived", {}, traceOf(asked, again(1), again(1), again(1), silent)).kind).toBe("violated");
+    expect(judge("survived", {}, traceOf(asked, again(1), again(1), late)).kind).toBe("violated");
+  });
+
   it("knows streams of OpenAI's wire", () => {
     const chunk = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n';
     expect(judge("stream", {}, traceOf(asked, sse(`${chunk}data: [DONE]\n\n`)))).toMatchObject({ kind: "satisfied" });
