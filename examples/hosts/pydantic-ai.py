@@ -15,7 +15,7 @@ async def main(config, url, model, prompt):
         for name, entry in json.load(open(config))["mcpServers"].items():
             transport = KINDS.get(entry.pop("type", "stdio"), StdioTransport)(**entry)
             try:
-                toolset = MCPToolset(transport, id=name, init_timeout=60).prefixed(name)
+                toolset = MCPToolset(transport, id=name, init_timeout=20, read_timeout=20).prefixed(name)
                 toolsets.append(await stack.enter_async_context(toolset))
             except Exception as error:
                 print(f"{name}: {error}", file=sys.stderr)
