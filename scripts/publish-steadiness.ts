@@ -8,9 +8,9 @@ import { differences, type Round, steadinessPage, verdictsOf } from "./steadines
 import { chosenSubjects, type Subject } from "./steadiness/subjects.ts";
 
 /**
- * Judges some real servers again and again beside busy loops, and writes in which runs which verdicts were others. After every round
- * the page is written anew. Options: `--runs` (10), `--loops` (4), `--beside`, how many subjects are judged at once (2), `--only`, a
- * part of the names of those that are judged (repeatable), `--all`, to judge every real server, clean mock and the reference client,
+ * Judges the published real servers again and again beside busy loops, and writes in which runs which verdicts were others. After every
+ * round the page is written anew. Options: `--runs` (10), `--loops` (4), `--beside`, how many subjects are judged at once (2), `--only`, a
+ * part of the names of those that are judged (repeatable), `--all`, to judge every clean mock and the reference client as well,
  * `--resume`, to go on after the rounds whose reports are there, and `--dry`, to write no page.
  */
 const root = fileURLToPath(new URL("../", import.meta.url));

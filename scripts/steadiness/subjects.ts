@@ -11,30 +11,14 @@ const mcpcheck = `${root}bin/mcpcheck.js`;
 /** What is judged again and again: `judge` runs mcpcheck on it, keeps its trace in a file, and hands back the report. */
 export type Subject = { readonly id: string; readonly judge: (traceFile: string) => Promise<string> };
 
-/**
- * The subjects that are judged unless another choice is made: each transport, each SDK, servers that list much, wait for a network
- * that may not be there, send progress, and end slowly; and our own client, of which nothing bad may ever be said.
- */
-const goodSet = [
-  "server-everything, stdio",
-  "server-everything, Streamable HTTP",
-  "server-filesystem",
-  "notion-mcp-server",
-  "on the TypeScript SDK v2, Streamable HTTP",
-  "on FastMCP",
-  "mcp-server-git",
-  "@playwright/mcp",
-];
-
-/** Those of the good set, or all there are, whose name holds one of `parts`, where any is given. */
+/** The real servers that are published, or everything there is, or what has one of `parts` in its name where any is given. */
 export function chosenSubjects({ all, parts }: { readonly all: boolean; readonly parts: readonly string[] }): Subject[] {
-  return everySubject().filter(({ id }) =>
-    parts.length > 0 ? parts.some((part) => id.includes(part)) : all || goodSet.includes(id),
-  );
+  if (parts.length > 0) return [...realServers(), ...ourOwn()].filter(({ id }) => parts.some((part) => id.includes(part)));
+  return all ? [...realServers(), ...ourOwn()] : realServers();
 }
 
-function everySubject(): Subject[] {
-  const servers = publishedPeers()
+function realServers(): Subject[] {
+  return publishedPeers()
     .filter(isInstalled)
     .map((peer): Subject => ({
       id: peer.id,
@@ -43,6 +27,10 @@ function everySubject(): Subject[] {
         return await endingWith(end, async () => await judged("server", traceFile, argv));
       },
     }));
+}
+
+/** The clean mocks, and our own client, of which nothing bad may ever be said. */
+function ourOwn(): Subject[] {
   const mocks = [...cleanMocks, ...listLookalikes()].map((id): Subject => ({
     id: `mock ${id}`,
     judge: async (file) => await judged("server", file, ["--", process.execPath, mcpcheck, "serve", "mock", id]),
@@ -52,7 +40,7 @@ function everySubject(): Subject[] {
     judge: async (file) =>
       await judged("client", file, ["--transport", transport, "--", process.execPath, mcpcheck, "serve", "client"]),
   }));
-  return [...servers, ...mocks, ...clients];
+  return [...mocks, ...clients];
 }
 
 async function judged(kind: "server" | "client", traceFile: string, argv: readonly string[]): Promise<string> {
