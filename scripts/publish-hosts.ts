@@ -25,8 +25,9 @@ const { values, positionals } = parseArgs({
  * `--page`, to write the page alone. Ends with 1 where nobody has reviewed what the page says.
  */
 function publishHosts(): void {
-  const adapters = readdirSync(`${root}examples/hosts`).filter((one) => one.endsWith(".json"));
-  const all = ["reference", ...adapters.map((one) => one.replace(/\.json$/, ""))];
+  // A host without pins is not open source: what is found of it stays with whoever runs it.
+  const pins = readdirSync(`${root}examples/hosts/pins`);
+  const all = ["reference", ...pins.map((one) => one.replace(/\.json$/, ""))];
   const unknown = positionals.filter((one) => !all.includes(one));
   if (unknown.length > 0) throw new Error(`no such host: ${unknown.join(", ")} (there are ${all.join(", ")})`);
   if (!values.page) judgeAll(positionals.length === 0 ? all : positionals);
