@@ -21,6 +21,8 @@ async def main(config, url, model, prompt):
             except Exception as error:
                 print(f"{name}: {error}", file=sys.stderr)
         fake = OpenAILike(id=model, base_url=f"{url}/v1", api_key="none")
-        print((await Agent(model=fake, tools=tools, telemetry=False).arun(prompt)).content)
+        run = await Agent(model=fake, tools=tools, telemetry=False).arun(prompt)
+        print(run.content)
+        sys.exit(run.status.value == "ERROR")
 
 asyncio.run(main(*sys.argv[1:5]))
