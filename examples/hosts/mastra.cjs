@@ -9,7 +9,10 @@ const entryOf = ({ url, headers, type: _type, ...entry }) =>
 
 async function main([config, url, model, prompt]) {
   const written = Object.entries(JSON.parse(readFileSync(config, "utf8")).mcpServers);
-  const mcp = new MCPClient({ servers: Object.fromEntries(written.map(([name, entry]) => [name, entryOf(entry)])) });
+  const mcp = new MCPClient({
+    servers: Object.fromEntries(written.map(([name, entry]) => [name, entryOf(entry)])),
+    timeout: 20_000,
+  });
   try {
     const provider = createOpenAICompatible({ name: "fake", baseURL: `${url}/v1`, apiKey: "none" });
     const agent = new Agent({

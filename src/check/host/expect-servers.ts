@@ -185,8 +185,8 @@ export const header = expectation(
     return overall(
       all
         .slice(start + 1)
-        // A host that is a process for each step introduces itself anew.
-        .filter(({ message }) => after === undefined || message["method"] !== after)
+        // A host that is a process for each step introduces itself anew, and may ask first which revisions there are.
+        .filter(({ message }) => after === undefined || ![after, "server/discover"].includes(methodOf(message)))
         .filter(({ message }) => methods === undefined || methods.includes(methodOf(message)))
         .map(({ event, message }) => {
           const seen = event.headers?.[name.toLowerCase()];

@@ -309,7 +309,8 @@ describe("expectations of host cases", () => {
     const wanted = { name: "mcp-session-id", after: "initialize" };
     const first = to({ id: 1, method: "initialize" }, { headers: {} });
     const callWith = (headers: Record<string, string>): UnplacedHostEvent => to({ id: 2, method: "tools/call" }, { headers });
-    expect(judge("header", wanted, traceOf(first, callWith({ "mcp-session-id": "a" }), first)).kind).toBe("satisfied");
+    const probe = to({ id: 0, method: "server/discover" }, { headers: {} });
+    expect(judge("header", wanted, traceOf(first, callWith({ "mcp-session-id": "a" }), probe, first)).kind).toBe("satisfied");
     expect(judge("header", wanted, traceOf(first, first, callWith({}))).kind).toBe("violated");
   });
 
