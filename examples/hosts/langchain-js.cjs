@@ -9,7 +9,7 @@ const entryOf = ({ type, ...entry }) => ({ ...entry, transport: entry.command ? 
 async function main([config, url, model, prompt]) {
   const written = Object.entries(JSON.parse(readFileSync(config, "utf8")).mcpServers);
   const mcpServers = Object.fromEntries(written.map(([name, entry]) => [name, entryOf(entry)]));
-  const client = new MultiServerMCPClient({ mcpServers, onConnectionError: "ignore" });
+  const client = new MultiServerMCPClient({ mcpServers, onConnectionError: "ignore", defaultToolTimeout: 20_000 });
   try {
     const llm = new ChatOpenAI({ model, apiKey: "none", configuration: { baseURL: `${url}/v1` } });
     const agent = createReactAgent({ llm, tools: await client.getTools() });

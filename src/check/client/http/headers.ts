@@ -1,3 +1,4 @@
+import { sessionEnd } from "../../../trace/facts/client/session-end.ts";
 import { valueAt } from "../../../jsonrpc/json.ts";
 import { isRevision } from "../../../spec/revision.ts";
 import { clientCalls, clientPosts } from "../../../trace/facts/client-facts.ts";
@@ -71,7 +72,7 @@ export const clientGetAccept: Check = {
 
 const isEndPoint = (url: string): boolean => /^\/(mcp)?(\?|$)/.test(url);
 
-/** The exchanges of each session after its `initialize` was answered, with the version that was agreed. */
+/** The exchanges of each session after its `initialize` was answered and before it was over, with the version that was agreed. */
 function laterExchanges(trace: Trace): readonly { readonly exchange: HttpExchange; readonly version: string }[] {
   return clientCalls(trace, "initialize").flatMap(({ request, answer }) => {
     const version = answer?.frame.kind === "result" ? valueAt(answer.frame.result, "protocolVersion") : undefined;
@@ -79,7 +80,10 @@ function laterExchanges(trace: Trace): readonly { readonly exchange: HttpExchang
     return httpExchanges(trace)
       .filter(
         (exchange) =>
-          exchange.connection === request.connection && exchange.request.seq > answer.seq && isEndPoint(exchange.request.url),
+          exchange.connection === request.connection &&
+          exchange.request.seq > answer.seq &&
+          exchange.request.seq < sessionEnd(trace, request.connection) &&
+          isEndPoint(exchange.request.url),
       )
       .map((exchange) => ({ exchange, version }));
   });

@@ -1,4 +1,5 @@
 import { clientCalls, clientNotifications } from "../../../trace/facts/client-facts.ts";
+import { sessionEnd } from "../../../trace/facts/client/session-end.ts";
 import { type HttpExchange, httpExchanges } from "../../../trace/http-exchange.ts";
 import { headerValue } from "../../../trace/message.ts";
 import { connections, eventsOf, type Trace } from "../../../trace/trace.ts";
@@ -19,12 +20,6 @@ function sessionsOf(trace: Trace): readonly Session[] {
   });
 }
 
-/** From where on a session is over because its client has deleted it, and was told so. */
-const deletedAt = (trace: Trace, id: string): number =>
-  httpExchanges(trace, "DELETE").find(
-    ({ request, response }) => headerValue(request.headers, header) === id && Math.floor((response?.status ?? 0) / 100) === 2,
-  )?.response?.seq ?? Infinity;
-
 const noSession = "no server gave the client a session";
 
 /** The session id comes with everything that follows. */
@@ -36,13 +31,13 @@ export const clientSessionId: Check = {
   spec: places.sessions,
   transports: ["http"],
   advice: "Keep the Mcp-Session-Id of the answer to initialize, and send it with every POST, GET and DELETE.",
-  tolerance: "What comes after the client has deleted the session belongs to none.",
+  tolerance: "What comes after the client has deleted the session, or the server has answered 404 for it, belongs to none.",
   verify: (trace) =>
     overall(
       sessionsOf(trace).flatMap(({ id, connection, given }): Exhibit[] =>
         httpExchanges(trace)
           .filter((one) => one.connection === connection && one.request.seq > given)
-          .filter(({ request }) => request.seq < deletedAt(trace, id))
+          .filter(({ request }) => request.seq < sessionEnd(trace, connection))
           .map(({ request }) => {
             const sent = headerValue(request.headers, header);
             return {
