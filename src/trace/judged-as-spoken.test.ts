@@ -48,6 +48,11 @@ test.each([
   ["what initialize agreed on", [opening("2025-11-25", "2025-06-18")], ["2025-06-18"]],
   ["what stateless requests name", [[probe, `<{"jsonrpc":"2.0","id":0,"result":{}}`, ...listed]], ["2026-07-28"]],
   ["nothing, where it was only asked what is spoken", [[probe, `<{"jsonrpc":"2.0","id":0,"result":{}}`]], []],
+  [
+    "the revision it asked about, where the server lists that",
+    [[probe, `<{"jsonrpc":"2.0","id":0,"result":{"supportedVersions":["2026-07-28"]}}`], listed],
+    ["2026-07-28"],
+  ],
   ["nothing, where initialize was refused", [opening("2025-11-25", "2025-11-25").slice(0, 1)], []],
   ["what came last, after a stateless try that failed", [[probe, ...opening("2025-11-25", "2025-11-25")]], ["2025-11-25"]],
   ["nothing, where the version agreed on does not exist", [opening("2025-11-25", "1999-01-01")], []],

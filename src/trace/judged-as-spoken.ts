@@ -1,4 +1,4 @@
-import { valueAt } from "../jsonrpc/json.ts";
+import { isArray, type Json, valueAt } from "../jsonrpc/json.ts";
 import { isRevision, type Revision } from "../spec/revision.ts";
 import { type FrameOf, type Message, messages } from "./message.ts";
 import { connections, eventsOf, type Trace } from "./trace.ts";
@@ -9,8 +9,8 @@ const versionKey = "io.modelcontextprotocol/protocolVersion";
 
 /**
  * A trace of what a client and a server said that nobody told what to speak, with the revision each of its connections is judged by:
- * the one that was agreed in `initialize`, or that of the stateless requests which got a result, whichever came last. A connection on
- * which it came to neither is not judged. The trace is one of a client: what it received was written by the client.
+ * the one that was agreed in `initialize`, or that of the stateless requests which got a result (of `server/discover` one that lists
+ * it), whichever came last. A connection on which it came to neither is not judged. The trace is one of a client: what it received was written by the client.
  */
 export function judgedAsSpoken(trace: Trace): Trace {
   const known = new Set(eventsOf(trace, "judge-as").map(({ connection }) => connection));
@@ -28,6 +28,11 @@ export function judgedAsSpoken(trace: Trace): Trace {
   };
 }
 
+const listed = (result: Json): readonly (Json | undefined)[] => {
+  const versions = valueAt(result, "supportedVersions");
+  return isArray(versions) ? versions : [];
+};
+
 /** The revision each connection came to, in a trace of a client. */
 function spokenOn(trace: Trace): ReadonlyMap<number, Revision> {
   const found = new Map<number, Revision>();
@@ -39,9 +44,11 @@ function spokenOn(trace: Trace): ReadonlyMap<number, Revision> {
     if (direction === "received" && frame.kind === "request") waiting.set(keyOf({ ...message, frame }), frame);
     if (direction !== "sent" || frame.kind !== "result") continue;
     const asked = waiting.get(keyOf({ ...message, frame }));
-    if (asked === undefined || asked.method === "server/discover") continue;
+    if (asked === undefined) continue;
     const version =
       asked.method === "initialize" ? valueAt(frame.result, "protocolVersion") : valueAt(asked.params, "_meta", versionKey);
+    // A process may be asked what it is, and ended before another one is spoken to.
+    if (asked.method === "server/discover" && !listed(frame.result).includes(version)) continue;
     if (isRevision(version) && (asked.method === "initialize" || version >= "2026-07-28")) found.set(connection, version);
   }
   return found;
