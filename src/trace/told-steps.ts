@@ -1,3 +1,4 @@
+import { groupBy } from "../base/group-by.ts";
 import { isObject, type Json, type JsonObject, valueAt } from "../jsonrpc/json.ts";
 import { connections, eventsOf, type Trace } from "./trace.ts";
 import type { EventOf } from "./wire-event.ts";
@@ -11,21 +12,45 @@ export type ToldStep = {
   readonly report: EventOf<"report"> | undefined;
 };
 
-/** The steps of one kind that drivers were told, in order. */
+const stepCache = new WeakMap<Trace, ReadonlyMap<Json | undefined, readonly ToldStep[]>>();
+
+/** The steps of one kind that drivers were told, in order. Kept: a check asks for them again at each of hundreds of steps. */
 export function toldSteps(trace: Trace, verb: string): readonly ToldStep[] {
-  return eventsOf(trace, "told").flatMap(({ connection, scenario, steps }) =>
-    steps.flatMap((told, index): ToldStep[] => {
-      if (!isObject(told) || told["do"] !== verb) return [];
-      const report = eventsOf(trace, "report").find((one) => one.connection === connection && one.step === index);
-      return [{ scenario, told, index, report }];
-    }),
+  let known = stepCache.get(trace);
+  if (known === undefined) {
+    known = stepsByVerb(trace);
+    stepCache.set(trace, known);
+  }
+  return known.get(verb) ?? [];
+}
+
+function stepsByVerb(trace: Trace): ReadonlyMap<Json | undefined, readonly ToldStep[]> {
+  const reports = groupBy(eventsOf(trace, "report"), ({ connection, step }) => `${connection} ${step}`);
+  const steps = eventsOf(trace, "told").flatMap(({ connection, scenario, steps: all }) =>
+    all.flatMap((told, index): ToldStep[] =>
+      isObject(told) ? [{ scenario, told, index, report: reports.get(`${connection} ${index}`)?.[0] }] : [],
+    ),
   );
+  return groupBy(steps, ({ told }) => told["do"]);
+}
+
+const scenarioCache = new WeakMap<Trace, ReadonlyMap<string, ReadonlySet<number>>>();
+
+/** The connections of a scenario. */
+function connectionsIn(trace: Trace, scenario: string): ReadonlySet<number> | undefined {
+  let known = scenarioCache.get(trace);
+  if (known === undefined) {
+    const groups = groupBy(connections(trace), ({ session }) => session);
+    known = new Map([...groups].map(([session, own]) => [session, new Set(own.map(({ connection }) => connection))]));
+    scenarioCache.set(trace, known);
+  }
+  return known.get(scenario);
 }
 
 /** The requests of one method that came in a scenario. */
 export function callsIn(trace: Trace, scenario: string, method: string): readonly ClientCall[] {
-  const own = new Set(connections(trace).flatMap(({ connection, session }) => (session === scenario ? [connection] : [])));
-  return clientCalls(trace, method).filter(({ request }) => own.has(request.connection));
+  const own = connectionsIn(trace, scenario);
+  return own === undefined ? [] : clientCalls(trace, method).filter(({ request }) => own.has(request.connection));
 }
 
 /** A step that was reported to be done, with the one request it led to, which had a result. */

@@ -112,10 +112,11 @@ export type StepReport = { readonly told: Json; readonly report: EventOf<"report
 
 /** The step reports of a scenario's driver, in order. */
 export function stepReports(trace: Trace): readonly StepReport[] {
-  return eventsOf(trace, "told").flatMap((told) =>
-    eventsOf(trace, "report").flatMap((report) => {
-      const step = told.steps[report.step];
-      return report.connection === told.connection && step !== undefined ? [{ told: step, report }] : [];
+  const reports = groupBy(eventsOf(trace, "report"), ({ connection }) => connection);
+  return eventsOf(trace, "told").flatMap(({ connection, steps }) =>
+    (reports.get(connection) ?? []).flatMap((report) => {
+      const told = steps[report.step];
+      return told === undefined ? [] : [{ told, report }];
     }),
   );
 }
