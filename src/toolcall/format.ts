@@ -32,6 +32,8 @@ export interface ContentWrap {
   readonly newline: boolean;
   /** Inside, everything but the closer is text. */
   readonly opaque?: boolean;
+  /** Written around nothing as well, before calls. */
+  readonly always?: true;
 }
 
 /** JSON (or Python-literal) objects that hold name and arguments. */

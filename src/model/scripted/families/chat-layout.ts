@@ -21,6 +21,8 @@ export type ChatLayout = {
   readonly tools: Wrap;
   readonly user: Wrap;
   readonly assistant: Wrap;
+  /** Around an assistant's text in the history, where the family marks it as its answer; nothing of it where there is no text. */
+  readonly text?: Wrap;
   readonly result: Wrap;
   readonly calls: CallLayout;
   /** Reasoning in the history, before the content; `apart` where it is a message of its own. Families that do not reason have none. */

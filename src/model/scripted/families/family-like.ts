@@ -9,6 +9,8 @@ type Differences = Pick<ModelFamily, "id" | "title" | "format"> &
     readonly layout?: Partial<ChatLayout>;
     /** Specials after those of the other. */
     readonly moreSpecials?: readonly SpecialToken[];
+    /** Its models call several tools at a time where those of the other call one. */
+    readonly manyCalls?: true;
     /** What Ollama is told, which no family takes from another; a function where it needs the layout. */
     readonly ollama: OllamaSettings | ((layout: ChatLayout) => OllamaSettings);
   };
@@ -16,11 +18,13 @@ type Differences = Pick<ModelFamily, "id" | "title" | "format"> &
 /** A family that is another with changes; what is not said is as in the other. */
 export function familyLike(
   other: ModelFamily,
-  { layout: changed, moreSpecials = [], ollama, ...rest }: Differences,
+  { layout: changed, moreSpecials = [], manyCalls, ollama, ...rest }: Differences,
 ): ModelFamily {
+  const { oneCall, ...shared } = other;
   const layout = { ...other.layout, ...changed };
   return {
-    ...other,
+    ...shared,
+    ...(oneCall === undefined || manyCalls === true ? {} : { oneCall }),
     ...rest,
     specials: [...(rest.specials ?? other.specials), ...moreSpecials],
     layout,

@@ -11,7 +11,7 @@ export function goTemplate(layout: ChatLayout): string {
     `${system[1]}{{ end }}`,
     "{{ range $at, $message := .Messages }}",
     `{{ if eq .Role "user" }}${user[0]}{{ .Content }}${user[1]}`,
-    `{{ else if eq .Role "assistant" }}${assistant[0]}${thinking(layout)}{{ .Content }}${calls(layout.calls)}${assistant[1]}`,
+    `{{ else if eq .Role "assistant" }}${assistant[0]}${thinking(layout)}${said(layout)}${calls(layout.calls)}${assistant[1]}`,
     `{{ else if eq .Role "tool" }}${result[0]}{{ .Content }}${result[1]}`,
     "{{ end }}{{ end }}",
     layout.generate ?? assistant[0],
@@ -23,6 +23,10 @@ function thinking({ reasoning }: ChatLayout): string {
   if (reasoning === undefined || reasoning.apart === true) return "";
   const [before, after] = reasoning.wrap;
   return `{{ if .Thinking }}${before}{{ .Thinking }}${after}{{ end }}`;
+}
+
+function said({ text }: ChatLayout): string {
+  return text === undefined ? "{{ .Content }}" : `{{ if .Content }}${text[0]}{{ .Content }}${text[1]}{{ end }}`;
 }
 
 function calls({ around = ["", ""], each, between = "" }: CallLayout): string {

@@ -1,4 +1,4 @@
-import type { CallLayout, ChatLayout } from "./chat-layout.ts";
+import type { CallLayout, ChatLayout, Wrap } from "./chat-layout.ts";
 
 /** A chat template in Jinja. */
 export function jinjaTemplate(layout: ChatLayout): string {
@@ -26,7 +26,7 @@ export function jinjaTemplate(layout: ChatLayout): string {
     ...reasoningLines(layout, true),
     say(text(assistant[0])),
     ...reasoningLines(layout, false),
-    say(content),
+    ...(layout.text === undefined ? [say(content)] : markedText(layout.text)),
     "{%- if message.tool_calls -%}",
     ...callLines(layout.calls),
     "{%- endif -%}",
@@ -52,6 +52,10 @@ function reasoningLines({ reasoning }: ChatLayout, apart: boolean): readonly str
     say(`${text(before)} + message.reasoning_content + ${text(after)}`),
     "{%- endif -%}",
   ];
+}
+
+function markedText([before, after]: Wrap): readonly string[] {
+  return ["{%- if message.content -%}", say(`${text(before)} + message.content + ${text(after)}`), "{%- endif -%}"];
 }
 
 function callLines({ around = ["", ""], each, argument, between = "" }: CallLayout): readonly string[] {

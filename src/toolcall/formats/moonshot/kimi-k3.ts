@@ -29,6 +29,7 @@ export const kimiK3: ToolCallFormat = {
     close: ["<|close|>response<|sep|>"],
     newline: false,
     opaque: true,
+    always: true,
   },
   fence: "none",
   turnEnd: ["<|close|>message<|sep|>", "<|end_of_msg|>"],
