@@ -32,6 +32,45 @@ test("what only looks like a beginning does not swallow what comes", () => {
   expect(joined(`{"a": [\n1\n]}\nlog line\n}`)).toEqual([]);
 });
 
+test("a newline inside a string is kept", () => {
+  const joiner = createLineJoiner<number>();
+  const lines = ['{"jsonrpc":"2.0","id":1,"result":{"text":"one', 'two"}}'];
+  const found = lines.map((line, number) => joiner.push(line, parseReceived(line), number));
+  expect(found).toMatchObject([undefined, { frame: { result: { text: "one\ntwo" } } }]);
+});
+
+test("a list on lines of its own is a part of the message around it", () => {
+  expect(joined('{"jsonrpc":"2.0","id":1,"result":{"x":\n[\n1\n]\n}}')).toEqual([{ id: 1, lines: [0, 1, 2, 3, 4] }]);
+  expect(joined(`starting\n[\n1\n]\n${JSON.stringify(message, null, 2)}`)).toHaveLength(1);
+});
+
+test("a beginning may be indented, a later one not: that is a part of the first", () => {
+  const spread = JSON.stringify(message, null, 1);
+  expect(joined(`log\n  ${spread}`)).toMatchObject([{ id: 1 }]);
+  expect(joined(`{ starting\n  ${spread}`)).toEqual([]);
+});
+
+test("four beginnings are followed, a fifth is not", () => {
+  const spread = JSON.stringify(message, null, 1);
+  expect(joined(`${"{ starting\n".repeat(3)}${spread}`)).toHaveLength(1);
+  expect(joined(`${"{ starting\n".repeat(4)}${spread}`)).toEqual([]);
+});
+
+test("a message takes 20,000 lines and no more", () => {
+  const long = (lines: number): string => `{"jsonrpc":"2.0","id":1,"result":{${"\n".repeat(lines - 1)}}}`;
+  expect(joined(long(20_000))).toHaveLength(1);
+  expect(joined(long(20_001))).toEqual([]);
+});
+
+test("a message takes 4 MiB and no more", () => {
+  const long = (units: number): string => {
+    const text = `{"jsonrpc":"2.0","id":1,\n"result":{"text":""}}`;
+    return text.replace('""', `"${"x".repeat(units - text.length)}"`);
+  };
+  expect(joined(long(4 * 1024 * 1024))).toHaveLength(1);
+  expect(joined(long(4 * 1024 * 1024 + 1))).toEqual([]);
+});
+
 test("lines without end cost linear time and are given up", () => {
   const joiner = createLineJoiner<number>();
   const began = performance.now();

@@ -38,7 +38,6 @@ export function createLineJoiner<Mark>(): LineJoiner<Mark> {
       }
       if (open.length === 0 && frame.kind !== "not-json") return undefined;
       const begins =
-        frame.kind === "not-json" &&
         open.length < mostBeginnings &&
         (open.length === 0 ? line.trimStart().startsWith("{") || line.startsWith("\uFEFF{") : line.startsWith("{"));
       if (begins) open.push({ marks: [], text: "", depth: 0, inString: false });
@@ -67,7 +66,7 @@ function takes<Mark>(open: Open<Mark>, line: string, mark: Mark): boolean {
     else if (unit === "{" || unit === "[") open.depth += 1;
     else if (unit === "}" || unit === "]") {
       open.depth -= 1;
-      if (open.depth <= 0) return open.depth === 0 && line.slice(at + 1).trim() === "";
+      if (open.depth === 0) return line.slice(at + 1).trim() === "";
     }
   }
   return true;

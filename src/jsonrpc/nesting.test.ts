@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseFrame } from "./frame.ts";
 import type { Json } from "./json.ts";
-import { deepestLevel, nestsDeeper, withoutDepths } from "./nesting.ts";
+import { cutDepths, deepestLevel, depthOf, nestsDeeper, readJson, withoutDepths } from "./nesting.ts";
 
 const nested = (open: string, close: string, levels: number): string => open.repeat(levels) + "0" + close.repeat(levels);
 
@@ -26,4 +26,35 @@ test.each([3000, 100_000])("a frame nested %i levels deep is read without exhaus
   expect(JSON.stringify(result).length).toBeLessThan(20 * deepestLevel);
   const array = parseFrame(nested("[", "]", levels));
   expect(array).toMatchObject({ kind: "batch", items: [{ kind: "not-jsonrpc" }] });
+});
+
+test.each([
+  ["objects, with a list beside them", `{"a":[],"b":${nested('{"a":', "}", deepestLevel)}}`],
+  ["lists, in an object", `{"b":${nested("[", "]", deepestLevel)}}`],
+])("one level too many of %s is cut off, and no more", (_what, text) => {
+  const read = readJson(text);
+  expect(depthOf(read)).toBe(deepestLevel);
+  expect(JSON.stringify(read)).toContain("…");
+  const fits = text.replace(/"b":[[{]("a":)?/, '"b":').replace(/[\]}]}$/, "}");
+  expect(JSON.stringify(readJson(fits))).toBe(fits);
+});
+
+test("a value is cut only where its text nests", () => {
+  const value = { a: 1 };
+  expect(cutDepths('{"a":1}', value)).toBe(value);
+});
+
+test("text that is not JSON is nothing", () => {
+  expect([readJson("{"), readJson(""), readJson("null")]).toEqual([undefined, undefined, null]);
+});
+
+test.each<readonly [number, unknown]>([
+  [0, 1],
+  [0, null],
+  [0, "[[]]"],
+  [0, []],
+  [1, { a: 1, b: null }],
+  [2, [1, { a: [] }, 2]],
+])("%i levels below %j", (levels, value) => {
+  expect(depthOf(value)).toBe(levels);
 });

@@ -56,7 +56,7 @@ export function readJson(text: string): Json | undefined {
   }
 }
 
-/** The levels of a value: 0 for one that is not an object or array, 1 for an empty one. Not recursive, for it may be deep. */
+/** How many levels of values lie below a value: 0 for a number as for an empty list. Not recursive, for it may be deep. */
 export function depthOf(value: unknown): number {
   let level: unknown[] = [value];
   for (let depth = 0; ; depth += 1) {

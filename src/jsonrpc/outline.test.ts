@@ -57,3 +57,7 @@ test("names the members of an object, as often as they come", () => {
   expect(memberNames("{}")).toEqual([]);
   expect(memberNames("[1]")).toBeUndefined();
 });
+
+test("a value ends before the blank that follows it", () => {
+  expect(outline('{"id":1 ,"result":{}\n}', names)).toEqual({ id: { from: 6, to: 7 }, result: { from: 18, to: 20 } });
+});

@@ -19,7 +19,17 @@ test("equal long results are one value, whatever the messages around them say", 
 test("short results are left alone", () => {
   const known = new Map<string, Json>();
   parseSharing(message(1, '{"tools":[]}'), known);
+  parseSharing(message(1, `{}${" ".repeat(10_000)}`), known);
   expect(known.size).toBe(0);
+  const [shorter, worthIt] = [8 * 1024 - 1, 8 * 1024].map((units) => `"${"x".repeat(units - 2)}"`);
+  parseSharing(message(1, shorter ?? ""), known);
+  expect(known.size).toBe(0);
+  parseSharing(message(1, worthIt ?? ""), known);
+  expect(known.size).toBe(1);
+});
+
+test("what holds no result is read as it is", () => {
+  expect(parseSharing(long, new Map())).toHaveLength(3000);
 });
 
 test("the value is the one that JSON.parse gives, member by member, and so is the refusal", () => {

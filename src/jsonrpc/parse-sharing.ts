@@ -16,8 +16,9 @@ export type KnownResults = {
  * must therefore never be changed. @throws SyntaxError where it is not JSON
  */
 export function parseSharing(text: string, known?: KnownResults): Json {
-  const span = known === undefined || text.length < worthKnowing ? undefined : outline(text, ["result"])?.result;
-  if (known === undefined || span === undefined || span.to - span.from < worthKnowing) return JSON.parse(text) as Json;
+  if (known === undefined || text.length < worthKnowing) return JSON.parse(text) as Json;
+  const span = outline(text, ["result"])?.result;
+  if (span === undefined || span.to - span.from < worthKnowing) return JSON.parse(text) as Json;
   const written = text.slice(span.from, span.to);
   const rest = JSON.parse(`${text.slice(0, span.from)}null${text.slice(span.to)}`) as JsonObject;
   const before = known.get(written);

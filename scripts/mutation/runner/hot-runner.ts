@@ -25,6 +25,8 @@ const allTests = 60_000;
 export class HotRunner implements TestRunner {
   readonly #process = new TestProcess();
   #files: ToProcess["files"] = [];
+  /** How long each test took without a mutant, in ms. */
+  #times: ReadonlyMap<string, number> = new Map();
 
   capabilities(): { readonly reloadEnvironment: boolean } {
     return { reloadEnvironment: true };
@@ -40,6 +42,7 @@ export class HotRunner implements TestRunner {
   async dryRun(): Promise<DryRunResult> {
     const played = await this.#ask({ all: true }, reserve);
     if (played === undefined) return { status: DryRunStatus.Timeout };
+    this.#times = new Map(played.results.map(({ id, milliseconds }) => [id, milliseconds]));
     const tests = played.results.map(({ id, milliseconds, failure }) => {
       const base = { id, name: id, timeSpentMs: milliseconds };
       return failure === undefined
@@ -50,11 +53,13 @@ export class HotRunner implements TestRunner {
   }
 
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
-    const { activeMutant, mutantActivation, testFilter, timeout, hitLimit } = options;
+    const { activeMutant, mutantActivation, timeout, hitLimit } = options;
     const mutant = activeMutant.id;
+    // Most mutants are noticed by several tests: the quickest says so.
+    const only = options.testFilter?.toSorted((a, b) => (this.#times.get(a) ?? 0) - (this.#times.get(b) ?? 0));
     const patience = Math.max(0, timeout - reserve) + grace;
     if (mutantActivation === "runtime") {
-      const hot = await this.#ask({ mutant, only: testFilter, hitLimit }, patience);
+      const hot = await this.#ask({ mutant, only, hitLimit }, patience);
       if (hot === undefined) return { status: MutantRunStatus.Timeout };
       const failed = hot.results.find(({ failure }) => failure !== undefined);
       if (failed !== undefined) {
@@ -63,7 +68,7 @@ export class HotRunner implements TestRunner {
       }
     }
     this.#process.end();
-    const cold = await this.#ask({ mutant, onLoad: true, only: testFilter, hitLimit }, patience + allTests);
+    const cold = await this.#ask({ mutant, onLoad: true, only, hitLimit }, patience + allTests);
     this.#process.end();
     return cold === undefined ? { status: MutantRunStatus.Timeout } : verdict(cold);
   }

@@ -11,7 +11,7 @@ export type ToProcess = {
   readonly mutant: string | undefined;
   /** Whether it is on while modules are loaded, if this is the first message. */
   readonly onLoad: boolean;
-  /** Ids of the tests to play; none: all. */
+  /** Ids of the tests to play, in this order; none: all. */
   readonly only: readonly string[] | undefined;
   /** Whether to go on after the first failure. */
   readonly all: boolean;

@@ -14,7 +14,7 @@ type Namespace = {
 const namespace: Namespace = {};
 Object.assign(globalThis, { [INSTRUMENTER_CONSTANTS.NAMESPACE]: namespace });
 
-let tests: readonly HotTest[] = [];
+let tests: ReadonlyMap<string, HotTest> = new Map();
 let loaded: string | undefined;
 
 process.on("message", (message: ToProcess) => {
@@ -29,7 +29,7 @@ async function answer({ files, mutant, onLoad, only, all, hitLimit }: ToProcess)
   if (loaded === undefined) {
     if (onLoad) namespace.activeMutant = mutant;
     try {
-      tests = await collect(files);
+      tests = new Map((await collect(files)).map((test) => [test.id, test]));
       loaded = "";
     } catch (error) {
       loaded = error instanceof Error ? error.message : String(error);
@@ -37,10 +37,8 @@ async function answer({ files, mutant, onLoad, only, all, hitLimit }: ToProcess)
   }
   if (loaded !== "") return { results: [{ id: "(loading)", milliseconds: 0, failure: loaded }], coverage: undefined };
   namespace.activeMutant = mutant;
-  const wanted = only === undefined ? undefined : new Set(only);
   const results: Played["results"][number][] = [];
-  for (const test of tests) {
-    if (wanted !== undefined && !wanted.has(test.id)) continue;
+  for (const test of only === undefined ? tests.values() : only.flatMap((id) => tests.get(id) ?? [])) {
     const result = await played(test, hitLimit);
     results.push(result);
     if (result.failure !== undefined && !all) break;

@@ -1,0 +1,48 @@
+import type { Check } from "../../../src/check/check.ts";
+import { outcomeOf } from "../../../src/check/judge.ts";
+import type { Outcome } from "../../../src/check/outcome.ts";
+import { revisionsIn, type Trace } from "../../../src/trace/trace.ts";
+import { loadRecorded } from "./load-recorded.ts";
+
+/** A recorded trace, and the check it was recorded for. */
+type Kept = { readonly of: Check; readonly name: string; readonly trace: Trace };
+
+/**
+ * What checks say of each other's recorded traces, as text: for each check every trace of its own, in full, then what it finds fault
+ * with in those of others, and how much of theirs satisfies it.
+ */
+export function foundIn(checks: readonly Check[]): string {
+  const kept = checks.flatMap((of) => [...loadRecorded(of).traces].map(([name, trace]): Kept => ({ of, name, trace })));
+  return checks.map((check) => `== ${check.id}\n${foundBy(check, kept).join("\n")}\n`).join("\n");
+}
+
+function foundBy(check: Check, kept: readonly Kept[]): string[] {
+  const judged = kept.flatMap(({ of, name, trace }) =>
+    revisionsIn(trace).map((revision) => ({ of, name, outcome: outcomeOf(trace, check, revision) })),
+  );
+  const own = judged.filter(({ of }) => of === check);
+  const others = judged.filter(({ of }) => of !== check);
+  const accused = others.filter(({ outcome }) => outcome.kind === "violated");
+  const proved = others.flatMap(({ outcome }) => (outcome.kind === "satisfied" ? [outcome.evidence.length] : []));
+  return [
+    ...own.map(({ name, outcome }) => `${name}: ${said(outcome)}`),
+    ...accused.map(({ of, name, outcome }) => `${of.id}/${name}: ${said(outcome)}`),
+    `satisfied by ${proved.reduce((sum, count) => sum + count, 0)} events of ${proved.length} traces of others`,
+  ];
+}
+
+/** An outcome on one line: its kind, the events it rests on, what is special about it, its words. */
+function said(outcome: Outcome): string {
+  const rests = "evidence" in outcome ? ` by ${outcome.evidence.join(" ")}` : "";
+  const special = [
+    ...("timing" in outcome ? ["timing"] : []),
+    ...("leftOut" in outcome ? ["left out"] : []),
+    ...("unreachable" in outcome ? ["unreachable"] : []),
+  ].map((word) => `, ${word}`);
+  return `${outcome.kind}${rests}${special.join("")}${words(outcome)}`;
+}
+
+function words(outcome: Outcome): string {
+  const text = outcome.kind === "satisfied" ? outcome.note : outcome.kind === "violated" ? outcome.message : outcome.reason;
+  return text === undefined ? "" : `: ${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"')}`;
+}
