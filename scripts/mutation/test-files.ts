@@ -12,3 +12,9 @@ export function testFiles(places: readonly string[], root: string): string[] {
   );
   return [...new Set(found)].toSorted();
 }
+
+/** What the ids of the tests in a file begin with. */
+export const idsOf = (file: string): string => `${file}: `;
+
+/** Whether the test of an id is in a file: a new process loads no other. */
+export const isIn = (id: string, file: string): boolean => id.startsWith(idsOf(file));

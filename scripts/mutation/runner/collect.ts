@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { collectTests, getFn, getHooks, type File, type Task, type Test, type VitestRunner } from "@vitest/runner";
 import { expect } from "vitest";
+import { idsOf } from "../test-files.ts";
 
 /** A test that can be played any number of times in this process. */
 export type HotTest = { readonly id: string; readonly file: string; readonly play: () => Promise<void> };
@@ -68,7 +69,7 @@ function hotTests(file: File, name: string): HotTest[] {
   const ids = new Map<string, number>();
   const path = resolve(name);
   return testsIn(file).map(({ test, above }) => {
-    const full = `${name}: ${[...above.slice(1), test].map((task) => task.name).join(" > ")}`;
+    const full = `${idsOf(name)}${[...above.slice(1), test].map((task) => task.name).join(" > ")}`;
     const times = (ids.get(full) ?? 0) + 1;
     ids.set(full, times);
     return { id: times === 1 ? full : `${full} (${times})`, file: name, play: () => play(test, above, path) };

@@ -1,8 +1,8 @@
-import { mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DryRunResult, MutantRunOptions, MutantRunResult, TestRunner } from "@stryker-mutator/api/test-runner";
 import { DryRunStatus, MutantRunStatus, TestStatus } from "@stryker-mutator/api/test-runner";
-import { testFiles } from "../test-files.ts";
+import { isIn, testFiles } from "../test-files.ts";
 import { bundleTests } from "./bundle-tests.ts";
 import type { Played, ToProcess } from "./messages.ts";
 import { TestProcess } from "./test-processes.ts";
@@ -25,8 +25,6 @@ const allTests = 60_000;
 export class HotRunner implements TestRunner {
   readonly #process = new TestProcess();
   #files: ToProcess["files"] = [];
-  /** How long each test took without a mutant, in ms. */
-  #times: ReadonlyMap<string, number> = new Map();
 
   capabilities(): { readonly reloadEnvironment: boolean } {
     return { reloadEnvironment: true };
@@ -42,7 +40,7 @@ export class HotRunner implements TestRunner {
   async dryRun(): Promise<DryRunResult> {
     const played = await this.#ask({ all: true }, reserve);
     if (played === undefined) return { status: DryRunStatus.Timeout };
-    this.#times = new Map(played.results.map(({ id, milliseconds }) => [id, milliseconds]));
+    keepTimes(played);
     const tests = played.results.map(({ id, milliseconds, failure }) => {
       const base = { id, name: id, timeSpentMs: milliseconds };
       return failure === undefined
@@ -56,7 +54,7 @@ export class HotRunner implements TestRunner {
     const { activeMutant, mutantActivation, timeout, hitLimit } = options;
     const mutant = activeMutant.id;
     // Most mutants are noticed by several tests: the quickest says so.
-    const only = options.testFilter?.toSorted((a, b) => (this.#times.get(a) ?? 0) - (this.#times.get(b) ?? 0));
+    const only = quickestFirst(options.testFilter);
     const patience = Math.max(0, timeout - reserve) + grace;
     if (mutantActivation === "runtime") {
       const hot = await this.#ask({ mutant, only, hitLimit }, patience);
@@ -68,7 +66,8 @@ export class HotRunner implements TestRunner {
       }
     }
     this.#process.end();
-    const cold = await this.#ask({ mutant, onLoad: true, only, hitLimit }, patience + allTests);
+    const files = this.#files.filter(({ file }) => only === undefined || only.some((id) => isIn(id, file)));
+    const cold = await this.#ask({ files, mutant, onLoad: true, only, hitLimit }, patience + allTests);
     this.#process.end();
     return cold === undefined ? { status: MutantRunStatus.Timeout } : verdict(cold);
   }
@@ -82,6 +81,20 @@ export class HotRunner implements TestRunner {
     const plain = { files: this.#files, mutant: undefined, onLoad: false, only: undefined, all: false, hitLimit: undefined };
     return this.#process.ask({ ...plain, ...asked }, timeout);
   }
+}
+
+/** How long each test took without a mutant, in ms by its id: Stryker has several runners, and one of them measures. */
+const times = ".mutation-times.json";
+
+function keepTimes({ results }: Played): void {
+  writeFileSync(times, JSON.stringify(Object.fromEntries(results.map(({ id, milliseconds }) => [id, milliseconds]))));
+}
+
+/** The tests of these ids, or all, in the order to play them in. */
+function quickestFirst(ids: readonly string[] | undefined): readonly string[] | undefined {
+  if (!existsSync(times)) return ids;
+  const known = JSON.parse(readFileSync(times, "utf8")) as Readonly<Record<string, number>>;
+  return (ids ?? Object.keys(known)).toSorted((a, b) => (known[a] ?? 0) - (known[b] ?? 0));
 }
 
 function verdict({ results }: Played): MutantRunResult {
