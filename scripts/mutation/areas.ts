@@ -24,7 +24,15 @@ export const areas: readonly Area[] = [
   {
     name: "trace",
     mutate: ["src/trace"],
-    tests: ["src/trace", "src/check", "test/check/recorded-traces.test.ts", "test/check/causes.test.ts", "test/report"],
+    tests: [
+      "src/trace",
+      "src/check",
+      "test/check/recorded-traces.test.ts",
+      "test/check/findings.test.ts",
+      "test/check/causes.test.ts",
+      "test/check/unread-messages.test.ts",
+      "test/report",
+    ],
     bar: 80,
     share: 0.05,
   },

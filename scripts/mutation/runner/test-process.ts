@@ -59,6 +59,9 @@ async function inTime(playing: Promise<void>): Promise<void> {
   await Promise.race([playing, late]).finally(() => clearTimeout(timer));
 }
 
+/** What vitest throws where a test finds that it cannot be played here. */
+const skipsItself = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "VITEST_PENDING";
+
 async function played({ id, play }: HotTest, hitLimit: number | undefined): Promise<Played["results"][number]> {
   namespace.currentTestId = id;
   namespace.hitCount = hitLimit === undefined ? undefined : 0;
@@ -68,6 +71,7 @@ async function played({ id, play }: HotTest, hitLimit: number | undefined): Prom
     await inTime(play());
     return { id, milliseconds: performance.now() - began };
   } catch (error) {
+    if (skipsItself(error)) return { id, milliseconds: performance.now() - began };
     const failure = error instanceof Error ? error.message : String(error);
     return { id, milliseconds: performance.now() - began, failure: failure === "" ? "failed" : failure };
   } finally {

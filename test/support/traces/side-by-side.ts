@@ -15,7 +15,7 @@ export function sideBySide(traces: readonly [Trace, ...Trace[]]): Trace {
       connections = Math.max(connections, connection);
       const exchange = "exchange" in event ? { exchange: event.exchange + exchanged } : {};
       exchanges = Math.max(exchanges, exchange.exchange ?? 0);
-      return { index, seq: event.seq, event: { ...event, connection, ...exchange } as WireEvent };
+      return { index, seq: event.seq, event: { ...event, connection, ...exchange } };
     });
   });
   const inOrder = placed.toSorted((a, b) => a.event.at - b.event.at || a.index - b.index || a.seq - b.seq);
