@@ -137,13 +137,19 @@ async function askStateless(run: ServerRun, main: Connection, revision: Revision
   const supported = announced["supportedVersions"];
   if (isArray(supported) && supported.includes(revision)) return keep(run, main, revision, announced);
   const reason = `server/discover lists ${JSON.stringify(supported) ?? "no supportedVersions"}, not ${revision}`;
-  if (namesVersions(supported)) return { spoken: undefined, answered: true, reason };
+  if (namesVersions(supported)) {
+    // Its list says no, and a request of the revision may be served all the same: clients would never use what it speaks.
+    const isServed = "resultType" in announced && (await speaksStateless(run, main));
+    return isServed
+      ? brokenAnswer(run, { main, revision }, reason, announced, false)
+      : { spoken: undefined, answered: true, reason };
+  }
   return brokenAnswer(run, { main, revision }, reason, announced, supported !== undefined || "resultType" in announced);
 }
 
 /**
- * Whether a server that does not know `server/discover` speaks a stateless revision all the same: only there do results say
- * of what type they are. So it is judged, and found to lack what it must have, rather than taken for one of old.
+ * Whether a server that does not know `server/discover`, or does not list the revision there, speaks it all the same: only there
+ * do results say of what type they are. So it is judged, and found to lack what it must have, rather than taken for one of old.
  */
 async function speaksStateless(run: ServerRun, main: Connection): Promise<boolean> {
   const answer = await main.session.request("tools/list", undefined, { timeoutMs: run.timeoutMs });
