@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { longestId, mostValues } from "./bounds.ts";
-import { isForeign, looseId, parseFrame, parseReceived } from "./frame.ts";
+import { isForeign, looseId, parseFrame, parseReceived, textBehind } from "./frame.ts";
 
 const filler = (values: number): string => `[${"[],".repeat(values)}0]`;
 
@@ -100,5 +100,29 @@ describe("what a message is, and what is wrong with it", () => {
   test("ids that are written otherwise look alike, other lists do not", () => {
     expect([7, "7", [7], ["7"], [[7]]].map(looseId)).toEqual(["7", "7", "7", "7", "[[7]]"]);
     expect([[7, 8], [], [null], {}, null, undefined].map(looseId)).toEqual(["[7,8]", "[]", "[null]", "{}", "null", "null"]);
+  });
+});
+
+describe("text behind a message", () => {
+  const message = '{"jsonrpc":"2.0","id":7,"result":{"text":"}"}}';
+
+  test.each([" //ok", "ok", " <br>", "\t# 1"])("is a defect of it: %j", (rest) => {
+    const frame = parseReceived(`${message}${rest}`);
+    expect(frame).toMatchObject({ kind: "result", id: 7, defects: ["text stands behind it"] });
+    expect(textBehind(`${message}${rest}`, frame)).toBe(rest.trim());
+  });
+
+  test.each([message, `${message},`, `${message}]`, "]"])("is nothing that looks like more JSON: %j", (rest) => {
+    expect(parseReceived(`${message}${rest}`).kind).toBe("not-json");
+  });
+
+  test.each(['{"level":"info"} started', "{ starting } now", '{"jsonrpc":"2.0","id":7,"res'])("needs a message: %j", (text) => {
+    expect(parseReceived(text).kind).toBe("not-json");
+  });
+
+  test("is nowhere behind blanks alone", () => {
+    const frame = parseReceived(`${message} \r`);
+    expect(frame).toMatchObject({ kind: "result", defects: [] });
+    expect(textBehind(message, frame)).toBeUndefined();
   });
 });

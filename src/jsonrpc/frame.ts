@@ -1,7 +1,7 @@
 import { holdsTooMuch, longestId, mostValues } from "./bounds.ts";
 import { type Json, type JsonObject, isArray, isObject } from "./json.ts";
 import { cutDepths } from "./nesting.ts";
-import { outline } from "./outline.ts";
+import { endOfObject, outline } from "./outline.ts";
 import { type KnownResults, parseSharing } from "./parse-sharing.ts";
 
 /** A JSON-RPC id as MCP allows it: a string or an integer, never null (basic/index, "Requests"). */
@@ -88,13 +88,37 @@ export function parseFrame(text: string, known?: KnownResults): Frame {
   return classify(value);
 }
 
+/** So many characters behind a message are looked at to tell whether more JSON comes. */
+const longestGap = 64;
+
 /**
- * As `parseFrame`, for what a subject wrote: a byte order mark before it is a defect of the message, and does not keep it from being read.
+ * As `parseFrame`, for what a subject wrote: a byte order mark before it, or text behind it, is a defect of the message, and does not
+ * keep it from being read.
  */
 export function parseReceived(text: string, known?: KnownResults): Frame {
-  if (!text.startsWith("\uFEFF")) return parseFrame(text, known);
-  const frame = parseFrame(text.slice(1), known);
-  return { ...frame, defects: ["a byte order mark comes before it", ...frame.defects] };
+  if (text.startsWith("\uFEFF")) {
+    const frame = parseFrame(text.slice(1), known);
+    return { ...frame, defects: ["a byte order mark comes before it", ...frame.defects] };
+  }
+  const frame = parseFrame(text, known);
+  return frame.kind === "not-json" ? (parseBeforeText(text, known) ?? frame) : frame;
+}
+
+/** The text behind a message, of which `frame` was read; undefined where nothing is. */
+export function textBehind(text: string, frame: Frame): string | undefined {
+  return frame.defects.includes(textStandsBehind) ? text.slice(endOfObject(text)).trim() : undefined;
+}
+
+/** The defect of a message with something behind it that is none of it. */
+const textStandsBehind = "text stands behind it";
+
+/** The message a text begins with, where something stands behind it that is none of it. */
+function parseBeforeText(text: string, known?: KnownResults): Frame | undefined {
+  const end = endOfObject(text);
+  // What looks like more JSON is no text.
+  if (end === undefined || /^\s*[,:[\]{}]/.test(text.slice(end, end + longestGap))) return undefined;
+  const frame = parseFrame(text.slice(0, end), known);
+  return isForeign(frame) ? undefined : { ...frame, defects: [textStandsBehind, ...frame.defects] };
 }
 
 /** Whether a frame is nothing that a peer may be meant to take for a message. A response that says nothing is one, a wrong one. */

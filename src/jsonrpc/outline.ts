@@ -50,6 +50,14 @@ export function memberNames(text: string): readonly string[] | undefined {
   return names;
 }
 
+/** Where the object ends with which a text begins, apart from blanks; undefined where it begins with none, or that does not end. */
+export function endOfObject(text: string): number | undefined {
+  const from = skipBlanks(text, 0);
+  if (text.charCodeAt(from) !== marks.openObject) return undefined;
+  const end = endOfValue(text, from);
+  return text.charCodeAt(end - 1) === marks.closeObject ? end : undefined;
+}
+
 function skipBlanks(text: string, from: number): number {
   let at = from;
   while (text.charCodeAt(at) <= marks.blank) at += 1;

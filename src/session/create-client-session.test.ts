@@ -62,6 +62,7 @@ test.each([
   ["an id of another type", (id: unknown) => `{"jsonrpc":"2.0","id":"${String(id)}","result":{}}`],
   ["its id in an array", (id: unknown) => `{"jsonrpc":"2.0","id":[${String(id)}],"result":{}}`],
   ["a byte order mark", (id: unknown) => `\uFEFF{"jsonrpc":"2.0","id":${String(id)},"result":{}}`],
+  ["text behind it", (id: unknown) => `{"jsonrpc":"2.0","id":${String(id)},"result":{}} // ok`],
 ])("an answer with %s is the answer", async (_what, answer) => {
   const { session, recorder } = sessionWith(answer);
   expect((await session.request("tools/list")).kind).toBe("result");

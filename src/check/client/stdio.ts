@@ -4,8 +4,11 @@ import type { Check } from "../check.ts";
 import { type Exhibit, overall } from "../outcome.ts";
 import { places } from "../places.ts";
 import { endedClients } from "../rules/clients/ended-clients.ts";
-import { outputLines } from "../rules/stray-output.ts";
+import { type LineKind, outputLines } from "../rules/stray-output.ts";
 import { shortJson } from "../rules/text-forms.ts";
+
+/** What is on a line that a server cannot read as a message. */
+const noMessages: ReadonlySet<LineKind> = new Set(["text", "foreign-json", "text-behind"]);
 
 const nothing = "the client wrote nothing to the server";
 
@@ -23,7 +26,7 @@ export const clientOnlyMessages: Check = {
     overall(
       outputLines(trace).map(({ frame, kind }) => ({
         ref: frame,
-        wrong: kind === "text" || kind === "foreign-json" ? `the line ${shortJson(frame.text)} is no message` : undefined,
+        wrong: noMessages.has(kind) ? `the line ${shortJson(frame.text)} is no message` : undefined,
       })),
       nothing,
     ),

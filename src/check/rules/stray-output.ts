@@ -1,4 +1,4 @@
-import { isForeign } from "../../jsonrpc/frame.ts";
+import { isForeign, textBehind } from "../../jsonrpc/frame.ts";
 import { frameIn } from "../../trace/frame-in.ts";
 import { calls } from "../../trace/call.ts";
 import { spreadLines } from "../../trace/message.ts";
@@ -9,7 +9,7 @@ import type { EventOf } from "../../trace/wire-event.ts";
 export type Phase = "start" | "operation" | "shutdown";
 
 /** What a line on stdout is, from the viewpoint of a reader that expects one message a line. */
-export type LineKind = "message" | "text" | "foreign-json" | "blank" | "byte-order-mark" | "part-of-message";
+export type LineKind = "message" | "text" | "foreign-json" | "blank" | "byte-order-mark" | "text-behind" | "part-of-message";
 
 /** A line the subject wrote to stdout, sorted out. */
 export type OutputLine = { readonly frame: EventOf<"frame">; readonly kind: LineKind; readonly phase: Phase };
@@ -52,5 +52,6 @@ function kindOf(frame: EventOf<"frame">): LineKind {
   const read = frameIn(frame);
   if (read?.kind === "not-json") return "text";
   if (frame.text.startsWith("\uFEFF")) return "byte-order-mark";
-  return read !== undefined && isForeign(read) ? "foreign-json" : "message";
+  if (read !== undefined && isForeign(read)) return "foreign-json";
+  return read === undefined || textBehind(frame.text, read) === undefined ? "message" : "text-behind";
 }

@@ -9,8 +9,11 @@ import { type LineKind, outputLines, type Phase } from "../rules/stray-output.ts
 /** The first part of a line, for a message about it. */
 const excerpt = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
+/** The last part of a line. */
+const tail = (text: string): string => JSON.stringify(text.length > 80 ? `…${text.slice(-80)}` : text);
+
 /** The lines that bring a message, however it is written: that is for one check alone. */
-const bringsMessage: ReadonlySet<LineKind> = new Set(["message", "byte-order-mark", "part-of-message"]);
+const bringsMessage: ReadonlySet<LineKind> = new Set(["message", "byte-order-mark", "text-behind", "part-of-message"]);
 
 function noneOf(trace: Trace, kind: LineKind, wrong: (text: string) => string, phase?: Phase): Outcome {
   const lines = outputLines(trace).filter((line) => phase === undefined || line.phase === phase);
@@ -19,6 +22,8 @@ function noneOf(trace: Trace, kind: LineKind, wrong: (text: string) => string, p
     .map((line): Exhibit => ({ ref: line.frame, wrong: line.kind === kind ? wrong(line.frame.text) : undefined }));
   return overall(looked, "the server wrote no message to stdout in this phase");
 }
+
+const notJson = (text: string): string => `a line on stdout that is not JSON: ${excerpt(text)}`;
 
 const purityAdvice =
   "Write logs to stderr. Look for print, console.log and banners of libraries; redirect stdout of the processes you start.";
@@ -32,7 +37,7 @@ function purity(phase: Phase, id: string, title: string): Check {
     spec: places.stdio,
     transports: ["stdio"],
     advice: purityAdvice,
-    verify: (trace) => noneOf(trace, "text", (text) => `a line on stdout that is not JSON: ${excerpt(text)}`, phase),
+    verify: (trace) => noneOf(trace, "text", notJson, phase),
   };
 }
 
@@ -42,11 +47,18 @@ export const cleanAtStart: Check = purity(
   "Nothing but messages is written to stdout before the first answer",
 );
 
-export const cleanInOperation: Check = purity(
-  "operation",
-  "stdio.clean-in-operation",
-  "Nothing but messages is written to stdout while the server works",
-);
+export const cleanInOperation: Check = {
+  ...purity("operation", "stdio.clean-in-operation", "Nothing but messages is written to stdout while the server works"),
+  verify(trace) {
+    // What stands behind the first answer is told with what stands behind the others, and not as of the start.
+    const behind = outputLines(trace).filter(({ kind }) => kind === "text-behind");
+    if (behind.length === 0) return noneOf(trace, "text", notJson, "operation");
+    return overall(
+      behind.map(({ frame }) => ({ ref: frame, wrong: `a line on stdout with text behind its message: ${tail(frame.text)}` })),
+      "the server wrote no message to stdout",
+    );
+  },
+};
 
 export const cleanAtShutdown: Check = {
   ...purity("shutdown", "stdio.clean-at-shutdown", "Nothing but messages is written to stdout when the server is told to end"),
@@ -60,7 +72,7 @@ export const cleanAtShutdown: Check = {
       [
         ...stray.map((line): Exhibit => ({
           ref: line.frame,
-          wrong: `a line on stdout that is not JSON: ${excerpt(line.frame.text)}`,
+          wrong: notJson(line.frame.text),
         })),
         ...exits.map((exit): Exhibit => ({ ref: exit })),
       ],
@@ -127,7 +139,7 @@ export const lineTerminated: Check = {
   transports: ["stdio"],
   advice: "Write the message and its newline in one write, and flush before you exit.",
   verify(trace) {
-    const lines = outputLines(trace).filter((line) => line.kind === "message");
+    const lines = outputLines(trace).filter(({ kind }) => kind === "message" || kind === "text-behind");
     return overall(
       lines.map(({ frame }): Exhibit => ({
         ref: frame,

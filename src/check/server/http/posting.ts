@@ -1,4 +1,4 @@
-import type { Frame } from "../../../jsonrpc/frame.ts";
+import { type Frame, textBehind } from "../../../jsonrpc/frame.ts";
 import { isArray, isObject } from "../../../jsonrpc/json.ts";
 import { methodNotFound } from "../../../jsonrpc/error-codes.ts";
 import { frameIn } from "../../../trace/frame-in.ts";
@@ -10,6 +10,7 @@ import type { Check } from "../../check.ts";
 import { type Exhibit, notApplicable, type Outcome, overall } from "../../outcome.ts";
 import { statusAnyway, turnedAwayAnyway } from "../../rules/status-anyway.ts";
 import { places } from "../../places.ts";
+import { shortJson } from "../../rules/text-forms.ts";
 
 const accepted = (trace: Trace, kind: Posted["frame"]["kind"]): Posted[] =>
   posts(trace).filter((post) => post.frame.kind === kind && isSuccess(post.response.status));
@@ -65,6 +66,8 @@ export const jsonAnswer: Check = {
 function wrongBody(frame: Exclude<Frame, { kind: "too-large" }>, text: string): string | undefined {
   if (frame.kind === "not-json") return `the body is not JSON: ${JSON.stringify(text.slice(0, 60))}`;
   if (text.startsWith("\uFEFF")) return "a byte order mark comes before the body";
+  const behind = textBehind(text, frame);
+  if (behind !== undefined) return `text stands behind the JSON of the body: ${shortJson(behind)}`;
   if (frame.kind === "not-jsonrpc" && frame.answers !== undefined) return undefined;
   const { value } = frame;
   if (isArray(value)) return "the body is an array, expected one object";

@@ -1,6 +1,6 @@
 import { valueAt, isObject } from "../../../jsonrpc/json.ts";
 import { readJson } from "../../../jsonrpc/nesting.ts";
-import { isForeign } from "../../../jsonrpc/frame.ts";
+import { isForeign, textBehind } from "../../../jsonrpc/frame.ts";
 import { frameIn } from "../../../trace/frame-in.ts";
 import { httpExchanges } from "../../../trace/http-exchange.ts";
 import { posts, responded } from "../../../trace/facts/http-facts.ts";
@@ -28,7 +28,7 @@ export const eventData: Check = {
           if (event.event !== undefined && event.event !== "" && event.event !== "message") return [];
           const frame = frameIn(event);
           if (frame?.kind === "too-large") return [];
-          const fine = frame !== undefined && !isForeign(frame);
+          const fine = frame !== undefined && !isForeign(frame) && textBehind(event.data ?? "", frame) === undefined;
           return [
             { ref: event, wrong: fine ? undefined : `an event with the data ${JSON.stringify((event.data ?? "").slice(0, 60))}` },
           ];
