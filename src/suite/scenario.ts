@@ -45,6 +45,8 @@ export type RequestStep = {
    * `subscriptions/listen` asks for the news of all of them.
    */
   readonly resource?: "listed" | "each";
+  /** Adds the id of a task as `params.taskId`, and is sent for each that was cancelled in this session. */
+  readonly task?: "cancelled";
   /** Do not wait for the answer: a later step does. */
   readonly background?: true;
   /** Asks so many times, one after another, unless one of them is not answered, or at great length. */
@@ -80,6 +82,8 @@ export type HttpStep = {
     readonly at?: "other-address";
     readonly headers?: Readonly<Record<string, string | null>>;
     readonly body?: string;
+    /** Leaves an event stream open that is the answer to a GET, until the connection ends. */
+    readonly keeps?: true;
   };
 };
 

@@ -57,6 +57,7 @@ const request = {
   headers,
   padding: z.int().positive().exactOptional(),
   resource: z.enum(["listed", "each"]).exactOptional(),
+  task: z.literal("cancelled").exactOptional(),
   background,
   times: z.int().positive().exactOptional(),
 };
@@ -67,6 +68,7 @@ const http = z.strictObject({
   at: z.literal("other-address").exactOptional(),
   headers,
   body: z.string().exactOptional(),
+  keeps: z.literal(true).exactOptional(),
 });
 
 const call = {

@@ -15,20 +15,21 @@ const remote = "which origins a server on another machine trusts cannot be seen"
 const remoteTolerance =
   "Judged on this machine only: which origins a public server trusts cannot be seen from outside. Any refusal (status 400 and above, or a dropped connection) is accepted.";
 
-/** Whether every request with this tag was refused, on a server of this machine. */
-function turnedAway(trace: Trace, tag: string, what: string): Outcome {
+/** Whether every request with one of these tags was refused, on a server of this machine. */
+function turnedAway(trace: Trace, tags: readonly string[], what: string): Outcome {
   if (trace.subject.transport === "http" && revisionsIn(trace).every((revision) => revision < "2025-03-26"))
     return notApplicable("Streamable HTTP is not part of this revision");
-  const exchanges = exchangesTagged(trace, tag);
+  const exchanges = tags.flatMap((tag) => exchangesTagged(trace, tag));
   if (exchanges.length > 0 && !exchanges.some(({ request }) => isLoopback(request.url))) return notApplicable(remote);
   return overall(
     exchanges
       .filter(({ request }) => isLoopback(request.url))
       .map(({ request, response, end }): Exhibit => {
         if (response === undefined) return { ref: end ?? request };
+        const name = request.method === "POST" ? "request" : request.method;
         return {
           ref: response,
-          wrong: response.status < 400 ? `a request with ${what} was served with status ${response.status}` : undefined,
+          wrong: response.status < 400 ? `a ${name} with ${what} was served with status ${response.status}` : undefined,
         };
       }),
     "no such request was sent",
@@ -45,7 +46,7 @@ export const originValidated: Check = {
   advice:
     "Compare Origin with a list of allowed origins and answer 403; without it any web page can use a local server by DNS rebinding.",
   tolerance: remoteTolerance,
-  verify: (trace) => turnedAway(trace, "foreign-origin", "the Origin of another site"),
+  verify: (trace) => turnedAway(trace, ["foreign-origin", "foreign-origin-without-message"], "the Origin of another site"),
 };
 
 export const originStatus: Check = {
@@ -78,7 +79,7 @@ export const rebindingRefused: Check = {
   transports: ["http", "sse"],
   advice: "Allow only your own names in Host and Origin.",
   tolerance: remoteTolerance,
-  verify: (trace) => turnedAway(trace, "dns-rebinding", "Host and Origin of another site"),
+  verify: (trace) => turnedAway(trace, ["dns-rebinding"], "Host and Origin of another site"),
 };
 
 export const originReflected: Check = {

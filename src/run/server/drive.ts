@@ -56,6 +56,7 @@ export async function driveSession(
     beginAgain: undefined,
     due: undefined,
     openCalls: new Set(),
+    cancelledTasks: [],
     slowTools: new Set(),
     quickTools: new Set(),
     learning,

@@ -48,6 +48,8 @@ export type SessionState = {
   readonly slowTools: Set<Json | undefined>;
   /** Tools on this connection of which a call was soon over. */
   readonly quickTools: Set<Json | undefined>;
+  /** The ids of the tasks that were cancelled on this connection. */
+  readonly cancelledTasks: Json[];
   /** Whether the last fence brought nothing: what comes next on this connection would be blamed for what came before. */
   deaf: boolean;
 };
@@ -64,6 +66,7 @@ export function reopen(state: SessionState, capabilities: ClientCapabilities): C
   state.inFlight = undefined;
   state.beginAgain = undefined;
   state.openCalls.clear();
+  state.cancelledTasks.length = 0;
   state.slowTools.clear();
   state.quickTools.clear();
   state.deaf = false;

@@ -48,7 +48,6 @@ export function openHttp(options: HttpOptions): HttpClientTransport {
   }
 
   function request(method: string, url: URL, changes: HeaderChanges, body: string | null): Sent {
-    deleted ||= method === "DELETE";
     const headers = mergeHeaders(usualHeaders(method, body), options.headers ?? {}, defaults, changes);
     const omit = new Set(Object.keys(changes).flatMap((name) => (changes[name] === null ? [name.toLowerCase()] : [])));
     const start = (): Required<Sent> => wire.start({ method, url, headers, omit, body });
@@ -61,7 +60,10 @@ export function openHttp(options: HttpOptions): HttpClientTransport {
 
   function raw(wanted: RawHttpRequest): Sent {
     const { url, headers } = addressOf(wanted, endpoint);
-    return request(wanted.method, url, { ...headers, ...wanted.headers }, wanted.body ?? null);
+    const sent = request(wanted.method, url, { ...headers, ...wanted.headers }, wanted.body ?? null);
+    // Who was turned away has ended nothing.
+    if (wanted.method === "DELETE") void sent.responded?.then(({ status }) => (deleted ||= status !== 401 && status !== 403));
+    return sent;
   }
 
   async function end(how: CloseHow, graceMs: number): Promise<void> {

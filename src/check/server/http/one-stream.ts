@@ -17,7 +17,7 @@ export const oneStream: Check = {
   transports: ["http"],
   advice: "Choose one of the open streams for each message; use resumption against loss.",
   tolerance:
-    "Requests and progress are compared, for other equal notifications may be two: progress of one request never stays where it was. Log messages count where at least three came while the client's own stream stood, and each of them on that stream too. Streams resumed with Last-Event-ID may repeat.",
+    "Requests and progress are compared, for other equal notifications may be two: progress of one request never stays where it was. Log messages count where at least three came while the client's own stream stood, and each of them on that stream too; news of lists and resources where two such streams stood, and brought at least three different ones in the same order. Streams resumed with Last-Event-ID may repeat.",
   explains: [{ checks: ["jsonrpc.server-request-id-unique", "progress.increases"], within: "message" }],
   verify(trace) {
     const resumed = resumedExchanges(trace);
@@ -36,7 +36,8 @@ export const oneStream: Check = {
         },
       ];
     });
-    return overallIfAny([...looked, ...broadcastLogs(trace)], "the server sent no request and no progress on a stream");
+    const several = [...broadcastLogs(trace), ...broadcastNews(trace)];
+    return overallIfAny([...looked, ...several], "the server sent no request and no progress on a stream");
   },
 };
 
@@ -62,6 +63,36 @@ function broadcastLogs(trace: Trace): Exhibit[] {
     const wrong = hasTwin ? "each log message of a request was sent on two streams" : undefined;
     return others.map((event) => ({ ref: event, wrong }));
   });
+}
+
+/** News that came on two streams of GET which stood side by side, all of it on both. */
+function broadcastNews(trace: Trace): Exhibit[] {
+  const own = httpExchanges(trace)
+    .filter(({ request }) => request.method === "GET" && !isResumption(request))
+    .map((one) => ({ ...one, news: one.stream.filter(isNews) }));
+  return own.flatMap((first): Exhibit[] => {
+    const second = own.find((one) => one.connection === first.connection && one.request.seq > first.request.seq);
+    const opened = second?.response?.seq;
+    if (second === undefined || opened === undefined) return [];
+    // What one of them did not live to bring says nothing.
+    const over = Math.min(first.end?.seq ?? Infinity, second.end?.seq ?? Infinity);
+    const during = ({ seq }: EventOf<"sse-event">): boolean => seq > opened && seq < over;
+    const [here, there] = [first.news.filter(during), second.news.filter(during)];
+    const common = Math.min(here.length, there.length);
+    const compared = here.slice(0, common);
+    if (new Set(compared.map(({ data }) => data)).size < fewestTwins) return [];
+    const alike = Math.abs(here.length - there.length) <= 1 && compared.every(({ data }, at) => data === there[at]?.data);
+    const wrong = alike ? "each notification was sent on both of two streams that stood side by side" : undefined;
+    return there.slice(0, common).map((event) => ({ ref: event, wrong }));
+  });
+}
+
+function isNews(event: EventOf<"sse-event">): boolean {
+  const frame = frameIn(event);
+  return (
+    frame?.kind === "notification" &&
+    (frame.method === "notifications/resources/updated" || frame.method.endsWith("/list_changed"))
+  );
 }
 
 function isLog(event: EventOf<"sse-event">): boolean {

@@ -116,7 +116,7 @@ export const endedSession: Check = {
   verify(trace) {
     const sessionless = withoutSessions(trace);
     if (sessionless !== undefined) return sessionless;
-    const deletes = responded(httpExchanges(trace, "DELETE"));
+    const deletes = responded(httpExchanges(trace, "DELETE")).filter(({ request }) => stepOf(trace, request)?.deviant !== true);
     if (deletes.length > 0 && deletes.every(({ response }) => !isSuccess(response.status)))
       return notApplicable("the server does not let clients end a session");
     const after = responded(exchangesTagged(trace, "after-delete")).filter((exchange) =>

@@ -1,16 +1,17 @@
+import { headerMismatch } from "../../../jsonrpc/error-codes.ts";
 import { isId, looseId } from "../../../jsonrpc/frame.ts";
 import { httpExchanges } from "../../../trace/http-exchange.ts";
 import { allCalls, calls } from "../../../trace/call.ts";
 import { messagesOf } from "../../../trace/message.ts";
 import { notificationAnsweredBy } from "../../../trace/facts/notification-answers.ts";
 import { answers, malformedSent } from "../../../trace/facts/spoken.ts";
-import { callsTagged } from "../../../trace/step.ts";
+import { callsTagged, exchangesTagged } from "../../../trace/step.ts";
 import { stepOf } from "../../../trace/step-index.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overdue, overall } from "../../outcome.ts";
 import { places } from "../../places.ts";
-import { resumedExchanges } from "../../../trace/facts/http-facts.ts";
+import { errorCodeOf, resumedExchanges } from "../../../trace/facts/http-facts.ts";
 
 /** The ids mcpcheck had used on a connection, as JSON text and without their type. */
 function sentIds(
@@ -33,6 +34,14 @@ function textOf(trace: Trace, seq: number): string {
   return event?.kind === "http-request" ? (event.body ?? "") : "";
 }
 
+/** Requests whose headers said something else than their body: who tells so, by the error for it, has read the body. */
+function comparedWithBody(trace: Trace): number[] {
+  return ["method-header-mismatch", "name-header-mismatch"]
+    .flatMap((tag) => exchangesTagged(trace, tag))
+    .filter((exchange) => exchange.response !== undefined && errorCodeOf(trace, exchange) === headerMismatch)
+    .map(({ exchange }) => exchange);
+}
+
 export const responseId: Check = {
   id: "jsonrpc.response-id",
   title: "Every response carries the id of a request that was sent",
@@ -41,11 +50,12 @@ export const responseId: Check = {
   spec: places.responses,
   advice: "Copy the id of the request into the response, character by character.",
   tolerance:
-    "An error without an id, or with id null, is accepted where the id of the request could not be read, and in the body of a refused HTTP request: JSON-RPC wants null there, the MCP schema leaves it out.",
+    "An error without an id, or with id null, is accepted where the id of the request could not be read, and in the body of a refused HTTP request: JSON-RPC wants null there, the MCP schema leaves it out. Not where the refusal says that a header differs from the body: then that was read.",
   verify(trace) {
     const idsOf = sentIds(trace);
     const malformed = malformedSent(trace);
     const refused = new Set(httpExchanges(trace).flatMap((one) => ((one.response?.status ?? 0) >= 400 ? [one.exchange] : [])));
+    for (const exchange of comparedWithBody(trace)) refused.delete(exchange);
     return overall(
       answers(trace).flatMap((message): Exhibit[] => {
         const { frame, connection, seq } = message;

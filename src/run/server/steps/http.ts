@@ -4,10 +4,10 @@ import type { Connection } from "../connection.ts";
 import type { SessionState } from "../session-state.ts";
 import { bounded } from "./bounded.ts";
 
-/** Sends one HTTP request of any shape. A GET that opens an event stream is closed once its headers are there. */
+/** Sends one HTTP request of any shape. A GET that opens an event stream is closed once its headers are there; one that is to be kept is not waited for. */
 export async function http(state: SessionState, connection: Connection, step: HttpStep): Promise<void> {
   const transport = connection.session.transport;
-  const { path, at, ...asked } = step.http;
+  const { path, at, keeps, ...asked } = step.http;
   const host = at === undefined ? undefined : state.run.otherAddress;
   if (transport.kind !== "http" && (transport.kind !== "sse" || host === undefined)) return;
   const httpTransport = transport as RawHttpTransport;
@@ -17,6 +17,7 @@ export async function http(state: SessionState, connection: Connection, step: Ht
     ...(host === undefined ? {} : { host }),
   });
   if (sent.responded === undefined || sent.ended === undefined || sent.exchange === undefined) return;
+  if (keeps === true) return;
   let stream = false;
   const settled = sent.responded.then(async ({ headers }) => {
     stream = step.http.method === "GET" && (headers["content-type"] ?? "").includes("text/event-stream");

@@ -33,8 +33,9 @@ export async function request(state: SessionState, { session }: Connection, step
   else await Promise.all(pending.map(async ({ answer }) => await answer));
 }
 
-/** What is sent: once, or for listed resources; the scenario requires that there are some. */
+/** What is sent: once, for the tasks that were cancelled, or for listed resources; the scenario requires that there are some of these. */
 async function paramsOf(state: SessionState, step: RequestStep): Promise<readonly (JsonObject | undefined)[]> {
+  if (step.task === "cancelled") return state.cancelledTasks.map((taskId) => ({ ...step.params, taskId }));
   if (step.resource === undefined) return [step.params];
   const listed = await listedItems(state, "resources");
   const uris = listed.slice(0, step.resource === "each" ? maxItems : 1).map((item) => item["uri"] ?? "");
