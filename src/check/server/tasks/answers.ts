@@ -1,6 +1,7 @@
 import { valueAt, isArray, isObject, type Json } from "../../../jsonrpc/json.ts";
 import { relatedTaskKey } from "../../../spec/related-task.ts";
 import { answered, calls } from "../../../trace/call.ts";
+import { stepOf } from "../../../trace/step-index.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { notApplicable, overall } from "../../outcome.ts";
@@ -18,13 +19,15 @@ export const tasksCreateResult: Check = {
   spec: only2025("result-retrieval"),
   capability: "tasks.requests.tools.call",
   advice: "Answer at once with { task }, and keep the result for tasks/result.",
-  tolerance: "An error refuses the task, and a tool that forbids tasks may be answered as it always is.",
+  tolerance:
+    "An error refuses the task, and a tool that forbids tasks may be answered as it always is. Arguments of a wrong type may be found wrong before there is a task.",
   verify(trace) {
     return overall(
       answered(calls(trace, "tools/call"))
         .filter(
           (call) =>
             valueAt(call.request.frame.params, "task") !== undefined &&
+            stepOf(trace, call.request)?.tag !== "mistyped-as-task" &&
             supports(trace, valueAt(call.request.frame.params, "name")),
         )
         .map((call) => ({

@@ -115,7 +115,7 @@ export const tasksProgressEnds: Check = {
         return [
           late === undefined
             ? { ref: ended.seq, wrong: undefined }
-            : { ref: late, wrong: `progress of task ${shortJson(taskId)} after it was ${ended.status}` },
+            : { ref: late, wrong: `progress of task ${shortJson(taskId)} after ${ended.how}` },
         ];
       }),
       withoutTasks(trace, "no task that reported progress was seen to end"),
@@ -123,17 +123,20 @@ export const tasksProgressEnds: Check = {
   },
 };
 
-type End = { readonly seq: number; readonly exchange: number | undefined; readonly status: string };
+type End = { readonly seq: number; readonly exchange: number | undefined; readonly how: string };
 
-/** The first answer that said that a task had ended. */
+/** The first answer that said that a task had ended, and how it did. */
 function endOf(trace: Trace, taskId: Json | undefined): End | undefined {
   const told = answered([...calls(trace, "tasks/get"), ...calls(trace, "tasks/cancel")]).filter(
     (call) => valueAt(call.answer.frame.result, "taskId") === taskId && terminal.has(valueAt(call.answer.frame.result, "status")),
   );
-  const [first] = told.toSorted((a, b) => a.answer.seq - b.answer.seq);
+  // The result is there only when the task has ended (basic/utilities/tasks, "Result Retrieval").
+  const given = answered(calls(trace, "tasks/result")).filter((call) => idOf(call) === taskId);
+  const [first] = [...told, ...given].toSorted((a, b) => a.answer.seq - b.answer.seq);
   if (first === undefined) return undefined;
   const { seq, exchange, frame } = first.answer;
-  return { seq, exchange, status: shortJson(valueAt(frame.result, "status")) };
+  const how = valueAt(frame.result, "status");
+  return { seq, exchange, how: given.includes(first) ? "its result" : `it was ${shortJson(how)}` };
 }
 
 export const tasksResultOriginal: Check = {

@@ -1,7 +1,9 @@
+import { valueAt } from "../../../jsonrpc/json.ts";
+import { answered, calls } from "../../../trace/call.ts";
 import { isSuccess, mediaType, posts } from "../../../trace/facts/http-facts.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall, overallIfAny } from "../../outcome.ts";
-import { only2025, seenTasks, withoutTasks } from "../../rules/tasks-seen.ts";
+import { createdTasks, only2025, seenTasks, withoutTasks } from "../../rules/tasks-seen.ts";
 
 export const tasksFailedMessage: Check = {
   id: "tasks.failed-message",
@@ -23,6 +25,32 @@ export const tasksFailedMessage: Check = {
           };
         }),
       withoutTasks(trace, "no task failed"),
+    );
+  },
+};
+
+export const tasksErrorFails: Check = {
+  id: "tasks.error-fails",
+  title: "A task whose tool call ends with isError has failed",
+  subject: "server",
+  level: "SHOULD",
+  spec: only2025("task-execution-errors"),
+  capability: "tasks",
+  advice: "Move the task to failed when the result of the tool has isError: true, not to completed.",
+  verify(trace) {
+    const created = new Set(createdTasks(trace).map(({ task }) => task["taskId"]));
+    return overallIfAny(
+      answered(calls(trace, "tasks/result")).flatMap(({ request, answer }): Exhibit[] => {
+        const id = valueAt(request.frame.params, "taskId");
+        if (!created.has(id) || valueAt(answer.frame.result, "isError") !== true) return [];
+        const later = seenTasks(trace).find(
+          ({ since, method, task }) => since > answer.seq && method === "tasks/get" && task["taskId"] === id,
+        );
+        if (later === undefined) return [];
+        const { status } = later.task;
+        return [{ ref: later, wrong: status === "completed" ? "the result has isError, and the task completed" : undefined }];
+      }),
+      withoutTasks(trace, "no task ended with an error of its tool"),
     );
   },
 };

@@ -99,7 +99,7 @@ async function choose(state: SessionState, step: CallStep): Promise<Chosen[]> {
     });
   }
   const callable = tools.filter((tool) => isReadOnly(tool) || state.run.allowWrites);
-  const meant = step.task === "forbidden" ? callable.filter((tool) => taskRank(tool) > 0) : callable;
+  const meant = callable.filter((tool) => mayBeMeant(step, tool));
   const fitting = choice === "missing" ? meant.filter((tool) => requiredOf(tool).length > 0) : meant;
   const ordered = step.task === undefined ? fitting : fitting.toSorted((one, other) => taskRank(one) - taskRank(other));
   const { texts, path } = step;
@@ -128,6 +128,12 @@ function metaOf({ meta }: CallStep, place: number): JsonObject | undefined {
 
 /** Whether a step asks for a task, and does not merely want the same tool without one. */
 const isAsTask = ({ task }: CallStep): boolean => task !== undefined && task !== "without";
+
+/** Whether a step may be about a tool: one is about those that do not run as tasks, and what is to fail as a task has to run as one. */
+function mayBeMeant(step: CallStep, tool: JsonObject): boolean {
+  if (step.task === "forbidden") return taskRank(tool) > 0;
+  return !(step.task === "follow" && isMisfit(step)) || taskRank(tool) === 0;
+}
 
 /** Tools that can run as tasks come first where one is wanted. */
 function taskRank(tool: JsonObject): number {
@@ -159,7 +165,8 @@ async function converse(
     onBegin(pending);
     const answer = await pending.answer;
     if (answer.kind === "result" && isAsTask(step)) {
-      const { tooLate } = await followTask(connection, step, answer.frame.result);
+      const { tooLate, cancelled } = await followTask(connection, step, answer.frame.result);
+      if (cancelled !== undefined) state.cancelledTasks.push(cancelled);
       if (tooLate && round < mostTooLate) continue;
     }
     if (answer.kind === "result" && step.handles !== undefined)
