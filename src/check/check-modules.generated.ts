@@ -70,6 +70,7 @@ import * as serverCancellationNamed from "./server/cancellation/named.ts";
 import * as serverCancellationWork from "./server/cancellation/work.ts";
 import * as serverCompletion from "./server/completion.ts";
 import * as serverDiscoveryAnnounce from "./server/discovery/announce.ts";
+import * as serverDiscoveryAnonymous from "./server/discovery/anonymous.ts";
 import * as serverDiscoveryVersion from "./server/discovery/version.ts";
 import * as serverElicitationAnswers from "./server/elicitation/answers.ts";
 import * as serverElicitationForm from "./server/elicitation/form.ts";
@@ -232,6 +233,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverCancellationWork,
   serverCompletion,
   serverDiscoveryAnnounce,
+  serverDiscoveryAnonymous,
   serverDiscoveryVersion,
   serverElicitationAnswers,
   serverElicitationForm,

@@ -19,7 +19,10 @@ const remoteTolerance =
 function turnedAway(trace: Trace, tags: readonly string[], what: string): Outcome {
   if (trace.subject.transport === "http" && revisionsIn(trace).every((revision) => revision < "2025-03-26"))
     return notApplicable("Streamable HTTP is not part of this revision");
-  const exchanges = tags.flatMap((tag) => exchangesTagged(trace, tag));
+  // Without an Origin it is the end of the session, as every client would ask for it.
+  const exchanges = tags
+    .flatMap((tag) => exchangesTagged(trace, tag))
+    .filter(({ request }) => headerValue(request.headers, "origin") !== undefined);
   if (exchanges.length > 0 && !exchanges.some(({ request }) => isLoopback(request.url))) return notApplicable(remote);
   return overall(
     exchanges

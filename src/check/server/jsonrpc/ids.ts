@@ -35,11 +35,11 @@ function textOf(trace: Trace, seq: number): string {
 }
 
 /** Requests whose headers said something else than their body: who tells so, by the error for it, has read the body. */
-function comparedWithBody(trace: Trace): number[] {
-  return ["method-header-mismatch", "name-header-mismatch"]
-    .flatMap((tag) => exchangesTagged(trace, tag))
-    .filter((exchange) => exchange.response !== undefined && errorCodeOf(trace, exchange) === headerMismatch)
-    .map(({ exchange }) => exchange);
+function comparedWithBody(trace: Trace): ReadonlySet<number> {
+  const differing = ["method-header-mismatch", "name-header-mismatch"].flatMap((tag) => exchangesTagged(trace, tag));
+  return new Set(
+    differing.flatMap((one) => (one.response !== undefined && errorCodeOf(trace, one) === headerMismatch ? [one.exchange] : [])),
+  );
 }
 
 export const responseId: Check = {
@@ -55,7 +55,7 @@ export const responseId: Check = {
     const idsOf = sentIds(trace);
     const malformed = malformedSent(trace);
     const refused = new Set(httpExchanges(trace).flatMap((one) => ((one.response?.status ?? 0) >= 400 ? [one.exchange] : [])));
-    for (const exchange of comparedWithBody(trace)) refused.delete(exchange);
+    const compared = comparedWithBody(trace);
     return overall(
       answers(trace).flatMap((message): Exhibit[] => {
         const { frame, connection, seq } = message;
@@ -71,8 +71,8 @@ export const responseId: Check = {
             ? []
             : [{ ref: message, wrong: `a response to ${JSON.stringify(frame.id)}, which was never asked` }];
         const unreadable = malformed.some((sent) => sent.connection === connection && sent.seq < seq);
-        const excused =
-          frame.kind === "error" && (unreadable || (message.exchange !== undefined && refused.has(message.exchange)));
+        const { exchange = -1 } = message;
+        const excused = frame.kind === "error" && !compared.has(exchange) && (unreadable || refused.has(exchange));
         if (excused || notificationAnsweredBy(trace, message) !== undefined) return [];
         return [
           {
