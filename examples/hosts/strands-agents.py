@@ -20,7 +20,12 @@ with ExitStack() as stack:
     tools = []
     for name, entry in json.load(open(config))["mcpServers"].items():
         try:
-            tools += stack.enter_context(client_of(entry)).list_tools_sync()
+            client = stack.enter_context(client_of(entry))
+            page = client.list_tools_sync()
+            tools += page
+            while page.pagination_token:
+                page = client.list_tools_sync(page.pagination_token)
+                tools += page
         except Exception as error:
             print(f"{name}: {error}", file=sys.stderr)
     fake = OpenAIModel(client_args={"api_key": "none", "base_url": f"{url}/v1"}, model_id=model)

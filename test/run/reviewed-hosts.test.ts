@@ -42,9 +42,9 @@ test("an adapter of examples/hosts has its pinned packages, of the version it sa
   expect(pins.filter((name) => !adapters.includes(name))).toEqual([]);
   for (const name of adapters) {
     const { id, version } = JSON.parse(readFileSync(`${root}examples/hosts/${name}`, "utf8")) as Record<string, string>;
-    expect(`${id}.json`).toBe(name);
-    if (pins.includes(name)) expect(readFileSync(`${root}examples/hosts/pins/${name}`, "utf8")).toContain(`${version}"`);
-    else expect(results.map(({ host }) => host)).not.toContain(id);
+    const pinned = pins.includes(name) ? readFileSync(`${root}examples/hosts/pins/${name}`, "utf8") : undefined;
+    const isPublished = results.some(({ host }) => host === id);
+    expect([`${id}.json`, pinned?.includes(`${version}"`) ?? !isPublished]).toEqual([name, true]);
   }
 });
 
