@@ -21,9 +21,10 @@ with ExitStack() as stack:
     for name, entry in json.load(open(config))["mcpServers"].items():
         try:
             client = stack.enter_context(client_of(entry))
-            page = client.list_tools_sync()
+            page, seen = client.list_tools_sync(), set()
             tools += page
-            while page.pagination_token:
+            while page.pagination_token and page.pagination_token not in seen:
+                seen.add(page.pagination_token)
                 page = client.list_tools_sync(page.pagination_token)
                 tools += page
         except Exception as error:

@@ -65,7 +65,9 @@ ${content}
 `
       : content;
   const wrapped =
-    contentWrap === null || (content === "" && contentWrap.always !== true) ? content : (contentWrap.open[0] ?? "") + inner + (contentWrap.close[0] ?? "");
+    contentWrap === null || (content === "" && contentWrap.always !== true)
+      ? content
+      : (contentWrap.open[0] ?? "") + inner + (contentWrap.close[0] ?? "");
   if (wrapped !== "" && !callsComeFirst(format)) parts.push(wrapped);
   if (router?.kind === "messages" && format.engine === "json-envelope") {
     parts.push(...calls.map((call) => call.name + renderCalls(format, [call])));
