@@ -25,7 +25,7 @@ export function notReviewed({ results, reviews }: HostsPage): readonly string[] 
 const head = [
   "# What tool-calling hosts score",
   "",
-  "Made by `npm run publish:hosts`, of a result for each host (`reports/published/hosts/`); hosts run as installed from their registries, offline, driven by the adapter files of `examples/hosts`. A host that is a library is judged together with the short script there. What stands here was read beside its bytes, and why it stays is said below it.",
+  "Made by `npm run publish:hosts`, of a result for each host (`reports/published/hosts/`); hosts run as installed from their registries, with an empty home, telemetry and updates off, driven by the adapter files of `examples/hosts`. A host that is a library is judged together with the short script there. What stands here was read beside its bytes, and why it stays is said below it.",
   "A fail is a case of the ring *must* (crash, hang, wrong routing, leak), a warning one of the rings *should* and *profile*, which hold what a sound host does, also where the specification leaves it open; *not applicable* are cases for what the adapter does not declare. *As a client* is what the checks of MCP clients say of the sessions it had with its servers in all of these cases, one verdict for each check and revision that came to a conclusion: a fail is a MUST of the specification, a warning a SHOULD.",
   "",
   "| host | version | what | judged | pass | fail | warn | untested | not applicable | as a client: pass | fail | warn | exit |",
