@@ -29,7 +29,6 @@ import { kimiK2 } from "./moonshot/kimi-k2.ts";
 import { kimiK3 } from "./moonshot/kimi-k3.ts";
 import { apertus } from "./others/apertus.ts";
 import { apriel } from "./others/apriel.ts";
-import { ernie45 } from "./others/ernie4.5.ts";
 import { firefunction2 } from "./others/firefunction-v2.ts";
 import { gigachat3 } from "./others/gigachat3.ts";
 import { gptOss } from "./others/gpt-oss.ts";
@@ -83,7 +82,6 @@ export const familyFiles: readonly ModelFamily[] = [
   kimiK3,
   apertus,
   apriel,
-  ernie45,
   firefunction2,
   gigachat3,
   gptOss,
