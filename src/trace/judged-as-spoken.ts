@@ -10,7 +10,8 @@ const versionKey = "io.modelcontextprotocol/protocolVersion";
 /**
  * A trace of what a client and a server said that nobody told what to speak, with the revision each of its connections is judged by:
  * the one that was agreed in `initialize`, or that of the stateless requests which got a result (of `server/discover` one that lists
- * it), whichever came last. A connection on which it came to neither is not judged. The trace is one of a client: what it received was written by the client.
+ * it), whichever came last. A connection on which it came to neither is not judged. The trace is one of a client: what it received was
+ * written by the client.
  */
 export function judgedAsSpoken(trace: Trace): Trace {
   const known = new Set(eventsOf(trace, "judge-as").map(({ connection }) => connection));

@@ -48,11 +48,11 @@ export const cursorDiscarded: Check = {
   verify(trace) {
     const all = askedPages(trace);
     return overall(
-      all.flatMap((call, index): Exhibit[] => {
+      all.flatMap((call): Exhibit[] => {
         const { request, answer } = call;
         const cursor = cursorOf(call);
         if (cursor === undefined || answer?.frame.kind !== "error") return [];
-        const next = all.slice(index + 1).find((one) => one.request.seq > answer.seq && sameList(one, call));
+        const next = all.find((one) => one.request.seq > answer.seq && sameList(one, call));
         const again = next !== undefined && cursorOf(next) === cursor;
         return [
           {

@@ -23,7 +23,10 @@ export type ModelAnswer = ReadAnswer & {
   readonly body: JsonObject;
 };
 
-/** The answers of a trace, in the order they were asked for. Where a request was sent once more the later answer counts: one silence may be the machine's. */
+/**
+ * The answers of a trace, in the order they were asked for. Where a request was sent once more the later answer counts: one silence may be
+ * the machine's.
+ */
 export function answersOf(trace: ModelTrace): ModelAnswer[] {
   const [setting] = modelEvents(trace, "setting");
   const extra = modelEvents(trace, "counting")[0]?.extra ?? null;

@@ -1,8 +1,8 @@
-import { sessionEnd } from "../../../trace/facts/client/session-end.ts";
 import { valueAt } from "../../../jsonrpc/json.ts";
 import { isRevision } from "../../../spec/revision.ts";
 import { clientCalls, clientPosts } from "../../../trace/facts/client-facts.ts";
 import { isOfEra } from "../../../trace/facts/client-era.ts";
+import { sessionEnd } from "../../../trace/facts/client/session-end.ts";
 import { type HttpExchange, httpExchanges } from "../../../trace/http-exchange.ts";
 import { headerValue } from "../../../trace/message.ts";
 import type { Trace } from "../../../trace/trace.ts";
@@ -77,12 +77,13 @@ function laterExchanges(trace: Trace): readonly { readonly exchange: HttpExchang
   return clientCalls(trace, "initialize").flatMap(({ request, answer }) => {
     const version = answer?.frame.kind === "result" ? valueAt(answer.frame.result, "protocolVersion") : undefined;
     if (answer === undefined || !isRevision(version)) return [];
+    const over = sessionEnd(trace, request.connection);
     return httpExchanges(trace)
       .filter(
         (exchange) =>
           exchange.connection === request.connection &&
           exchange.request.seq > answer.seq &&
-          exchange.request.seq < sessionEnd(trace, request.connection) &&
+          exchange.request.seq < over &&
           isEndPoint(exchange.request.url),
       )
       .map((exchange) => ({ exchange, version }));

@@ -34,18 +34,18 @@ export const clientSessionId: Check = {
   tolerance: "What comes after the client has deleted the session, or the server has answered 404 for it, belongs to none.",
   verify: (trace) =>
     overall(
-      sessionsOf(trace).flatMap(({ id, connection, given }): Exhibit[] =>
-        httpExchanges(trace)
-          .filter((one) => one.connection === connection && one.request.seq > given)
-          .filter(({ request }) => request.seq < sessionEnd(trace, connection))
+      sessionsOf(trace).flatMap(({ id, connection, given }): Exhibit[] => {
+        const over = sessionEnd(trace, connection);
+        return httpExchanges(trace)
+          .filter((one) => one.connection === connection && one.request.seq > given && one.request.seq < over)
           .map(({ request }) => {
             const sent = headerValue(request.headers, header);
             return {
               ref: request,
               wrong: sent === id ? undefined : `a ${request.method} has ${sent === undefined ? "none" : "another one"}`,
             };
-          }),
-      ),
+          });
+      }),
       noSession,
     ),
 };

@@ -11,10 +11,10 @@ type Followed = { readonly tooLate: boolean; readonly cancelled?: Json };
 const otherTask = { [relatedTaskKey]: { taskId: "mcpcheck-another-task" } };
 
 /**
- * Does with a task (2025-11-25, basic/utilities/tasks) what a client may: asks for it, also with another one in `_meta`, lists, and waits for its result;
- * then asks once more and cancels what has ended. One that is to be cancelled is so at once, before it can end by itself: whether
- * that came too late is handed back, and what was cancelled. Nothing where the answer is not a task. With headers of its own it is somebody else who gets, lists,
- * fetches and cancels it.
+ * Does with a task (2025-11-25, basic/utilities/tasks) what a client may: asks for it, also with another one in `_meta`, lists, and waits for
+ * its result; then asks once more and cancels what has ended. One that is to be cancelled is so at once, before it can end by itself:
+ * whether that came too late is handed back, and what was cancelled. Nothing where the answer is not a task. With headers of its own it is
+ * somebody else who gets, lists, fetches and cancels it.
  */
 export async function followTask({ session }: Connection, step: CallStep, result: Json): Promise<Followed> {
   const taskId = valueAt(result, "task", "taskId");

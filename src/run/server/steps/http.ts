@@ -4,7 +4,10 @@ import type { Connection } from "../connection.ts";
 import type { SessionState } from "../session-state.ts";
 import { bounded } from "./bounded.ts";
 
-/** Sends one HTTP request of any shape. A GET that opens an event stream is closed once its headers are there; one that is to be kept is not waited for. */
+/**
+ * Sends one HTTP request of any shape. A GET that opens an event stream is closed once its headers are there; one that is to be kept is not
+ * waited for.
+ */
 export async function http(state: SessionState, connection: Connection, step: HttpStep): Promise<void> {
   const transport = connection.session.transport;
   const { path, at, keeps, ...asked } = step.http;

@@ -3,8 +3,8 @@ import { headerValue } from "../../message.ts";
 import type { Trace } from "../../trace.ts";
 
 /**
- * From where on, by the number of an event, the session of a connection is over: its client deleted it and was told so, or the server answered 404 for it.
- * What the client sends without it from there on belongs to no session; it may be trying the older transport.
+ * From where on, by the number of an event, the session of a connection is over: its client deleted it and was told so, or the server
+ * answered 404 for it. What the client sends without it from there on belongs to no session; it may be trying the older transport.
  */
 export function sessionEnd(trace: Trace, at: number): number {
   const over = httpExchanges(trace).find(({ connection, request, response }) => {
