@@ -99,6 +99,7 @@ import * as serverJsonrpcCodes from "./server/jsonrpc/codes.ts";
 import * as serverJsonrpcDeviant from "./server/jsonrpc/deviant.ts";
 import * as serverJsonrpcEncoding from "./server/jsonrpc/encoding.ts";
 import * as serverJsonrpcIds from "./server/jsonrpc/ids.ts";
+import * as serverJsonrpcMistypedParams from "./server/jsonrpc/mistyped-params.ts";
 import * as serverJsonrpcShape from "./server/jsonrpc/shape.ts";
 import * as serverJsonrpcSize from "./server/jsonrpc/size.ts";
 import * as serverJsonrpcSwapped from "./server/jsonrpc/swapped.ts";
@@ -262,6 +263,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverJsonrpcDeviant,
   serverJsonrpcEncoding,
   serverJsonrpcIds,
+  serverJsonrpcMistypedParams,
   serverJsonrpcShape,
   serverJsonrpcSize,
   serverJsonrpcSwapped,

@@ -60,7 +60,9 @@ export const responseId: Check = {
       answers(trace).flatMap((message): Exhibit[] => {
         const { frame, connection, seq } = message;
         const { exact, loose } = idsOf(connection);
-        if (exact.has(JSON.stringify(frame.id ?? null))) return [{ ref: message }];
+        const { exchange = -1 } = message;
+        // Null was an id of ours only where mcpcheck tried that.
+        if (exact.has(JSON.stringify(frame.id ?? null)) && (isId(frame.id) || !compared.has(exchange))) return [{ ref: message }];
         if (
           isId(frame.id) &&
           malformed.some((sent) => sent.connection === connection && textOf(trace, sent.seq).includes(JSON.stringify(frame.id)))
@@ -71,7 +73,6 @@ export const responseId: Check = {
             ? []
             : [{ ref: message, wrong: `a response to ${JSON.stringify(frame.id)}, which was never asked` }];
         const unreadable = malformed.some((sent) => sent.connection === connection && sent.seq < seq);
-        const { exchange = -1 } = message;
         const excused = frame.kind === "error" && !compared.has(exchange) && (unreadable || refused.has(exchange));
         if (excused || notificationAnsweredBy(trace, message) !== undefined) return [];
         return [

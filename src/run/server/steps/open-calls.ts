@@ -122,8 +122,11 @@ export function openCalls(state: SessionState, leavesOpen: boolean, asksForProgr
   };
 }
 
-/** A tool that goes on reporting progress is given so much longer in all, in ms, as long as reports are not further apart than half. */
+/** A tool that goes on reporting progress is given so much longer in all, in ms, as long as no report takes much longer than a call may. */
 const workingMs = 2000;
+
+/** So many times what a call may take, the next report of progress may: no round number, for tools report every so many round ones. */
+const reportFactor = 1.3;
 
 /**
  * Waits for the calls that were left open until each of their tools has had `ms`, or longer where progress shows that it is about
@@ -138,7 +141,7 @@ export async function settle(state: SessionState, ms = patienceOf(state.run)): P
   const until = run.clock.now() + run.pace.stretch() * workingMs;
   while (open.size > 0 && !run.stop.aborted) {
     const latest = Math.max(...oldest(open).values());
-    const due = Math.max(latest + ms, Math.min(progressAt + ms / 2, until));
+    const due = Math.max(latest + ms, Math.min(progressAt + reportFactor * ms, until));
     const left = due - run.clock.now();
     if (left <= 0) break;
     await orAfter(state, Promise.race([...open].map(async ({ done }) => await done)), left);
