@@ -23,7 +23,19 @@ function sayable(family: ModelFamily): ScriptedModelSpec {
   return specOfScript({ ...marked, scenarios }, family, file);
 }
 
-const terseIds = ["deepseek-v4", "functiongemma", "gemma4", "glm4.5", "gpt-oss", "kimi-k3", "minimax-m3"];
+const terseIds = [
+  "deepseek-v4",
+  "deepseek-v4.1",
+  "functiongemma",
+  "gemma4",
+  "glm4.5",
+  "gpt-oss",
+  "hy3",
+  "kimi-k3",
+  "minimax-m3",
+  "muse-glimmer",
+  "solar-open2",
+];
 const terse = families.filter(({ id }) => terseIds.includes(id));
 const wordy = families.filter(({ id }) => !terseIds.includes(id));
 

@@ -31,6 +31,7 @@ function renderHeaded(format: ToolCallFormat, router: HeadedMessages, calls: rea
     return channel + recipient + (tool && router.constrain !== undefined ? ` ${router.constrain}json` : "") + router.body;
   };
   const end = router.close[0] ?? "";
+  const endsTurn = router.channel === undefined ? format.turnEnd.find((mark) => router.close.includes(mark)) : undefined;
   const messages: string[] = [];
   const reasoning = router.reasoning[0];
   if (text.reasoning && reasoning !== undefined) messages.push(header(reasoning, false) + text.reasoning + end);
@@ -40,6 +41,8 @@ function renderHeaded(format: ToolCallFormat, router: HeadedMessages, calls: rea
     const body = format.engine === "header-args" ? argumentText(call) : renderCalls(format, [call]);
     messages.push(header(call.name, true) + body + (router.channel === undefined ? end : (router.close.at(-1) ?? "")));
   }
+  const last = messages.pop();
+  if (last !== undefined) messages.push(endsTurn === undefined ? last : last.slice(0, last.length - end.length) + endsTurn);
   const opener =
     router.body === "\n" || router.open[0]?.includes("assistant") === true ? router.open[0] : `${router.open[0]}assistant`;
   return messages.join(opener);

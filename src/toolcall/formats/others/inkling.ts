@@ -15,6 +15,7 @@ export const inkling: ToolCallFormat = {
   router: {
     kind: "messages",
     open: "<|message_model|>",
+    firstInPrompt: true,
   },
   reasoning: {
     open: ["<|content_thinking|>"],
@@ -36,7 +37,7 @@ export const inkling: ToolCallFormat = {
   variants: [],
   notes: [
     "Text between <|message_model|> and the content kind is a header (author), never content.",
-    "The prompt may already end with <|message_model|>, so the first block may start with its kind marker.",
+    "The prompt ends with <|message_model|>, so the first block starts with its kind marker or the name of a tool.",
     "The name that counts is the one in the JSON.",
   ],
   sources: [

@@ -15,7 +15,10 @@ const layout: ChatLayout = {
   reasoning: { wrap: ["<think>", "</think>"] },
 };
 
-/** DeepSeek 3.1: name and JSON between tokens. */
+/**
+ * DeepSeek 3.1: name and JSON between tokens. Those of tools are control tokens because llama.cpp's converter takes every added token
+ * between `<｜` and `｜>` for one, whatever the tokenizer declares (`does_token_look_special`).
+ */
 export const deepseek3: ModelFamily = {
   id: "deepseek-v3.1",
   title: "DeepSeek 3.1 (<｜tool▁call▁begin｜>)",
@@ -27,15 +30,15 @@ export const deepseek3: ModelFamily = {
     { text: "<｜Assistant｜>", type: "control" },
     { text: "<think>", type: "user-defined" },
     { text: "</think>", type: "user-defined" },
-    { text: "<｜tool▁calls▁begin｜>", type: "user-defined" },
-    { text: "<｜tool▁calls▁end｜>", type: "user-defined" },
-    { text: "<｜tool▁call▁begin｜>", type: "user-defined" },
-    { text: "<｜tool▁call▁end｜>", type: "user-defined" },
-    { text: "<｜tool▁sep｜>", type: "user-defined" },
-    { text: "<｜tool▁output▁begin｜>", type: "user-defined" },
-    { text: "<｜tool▁output▁end｜>", type: "user-defined" },
-    { text: "<｜tool▁outputs▁begin｜>", type: "user-defined" },
-    { text: "<｜tool▁outputs▁end｜>", type: "user-defined" },
+    { text: "<｜tool▁calls▁begin｜>", type: "control" },
+    { text: "<｜tool▁calls▁end｜>", type: "control" },
+    { text: "<｜tool▁call▁begin｜>", type: "control" },
+    { text: "<｜tool▁call▁end｜>", type: "control" },
+    { text: "<｜tool▁sep｜>", type: "control" },
+    { text: "<｜tool▁output▁begin｜>", type: "control" },
+    { text: "<｜tool▁output▁end｜>", type: "control" },
+    { text: "<｜tool▁outputs▁begin｜>", type: "control" },
+    { text: "<｜tool▁outputs▁end｜>", type: "control" },
   ],
   eos: "<｜end▁of▁sentence｜>",
   ends: ["<｜end▁of▁sentence｜>"],

@@ -21,7 +21,7 @@ export const granite3: ModelFamily = {
     { text: "<|end_of_text|>", type: "control" },
     { text: "<|start_of_role|>", type: "control" },
     { text: "<|end_of_role|>", type: "control" },
-    { text: "<|tool_call|>", type: "user-defined" },
+    { text: "<|tool_call|>", type: "control" },
   ],
   eos: "<|end_of_text|>",
   ends: ["<|end_of_text|>"],

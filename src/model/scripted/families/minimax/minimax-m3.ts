@@ -2,7 +2,10 @@ import type { ModelFamily } from "../family.ts";
 import { familyLike } from "../family-like.ts";
 import { minimaxM2 } from "./minimax-m2.ts";
 
-/** MiniMax M3: calls as elements behind a token of their own, whose arguments are named by their tags. */
+/**
+ * MiniMax M3: calls as elements behind a token of their own, whose arguments are named by their tags. Source: llama.cpp's parser of
+ * it and the tokens of the maker's chat template; how results are shown is taken from M2.
+ */
 export const minimaxM3: ModelFamily = familyLike(minimaxM2, {
   id: "minimax-m3",
   title: "MiniMax M3 (<invoke> behind ]<]minimax[>[)",

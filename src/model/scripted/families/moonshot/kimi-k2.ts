@@ -15,7 +15,10 @@ const layout: ChatLayout = {
   reasoning: { wrap: ["<think>", "</think>"] },
 };
 
-/** Kimi K2: a section of calls, each headed by its id. Roles stand between tokens of their own. */
+/**
+ * Kimi K2: a section of calls, each headed by its id. Roles stand between tokens of their own. Those of calls are control tokens as
+ * llama.cpp's converter makes all special tokens of its vocabulary.
+ */
 export const kimiK2: ModelFamily = {
   id: "kimi-k2",
   title: "Kimi K2 (a section of calls, each with its id)",
@@ -28,11 +31,11 @@ export const kimiK2: ModelFamily = {
     { text: "<|im_assistant|>", type: "control" },
     { text: "<|im_system|>", type: "control" },
     { text: "<|im_middle|>", type: "control" },
-    { text: "<|tool_calls_section_begin|>", type: "user-defined" },
-    { text: "<|tool_calls_section_end|>", type: "user-defined" },
-    { text: "<|tool_call_begin|>", type: "user-defined" },
-    { text: "<|tool_call_argument_begin|>", type: "user-defined" },
-    { text: "<|tool_call_end|>", type: "user-defined" },
+    { text: "<|tool_calls_section_begin|>", type: "control" },
+    { text: "<|tool_calls_section_end|>", type: "control" },
+    { text: "<|tool_call_begin|>", type: "control" },
+    { text: "<|tool_call_argument_begin|>", type: "control" },
+    { text: "<|tool_call_end|>", type: "control" },
     { text: "<think>", type: "user-defined" },
     { text: "</think>", type: "user-defined" },
   ],

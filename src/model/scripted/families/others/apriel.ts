@@ -12,7 +12,11 @@ const layout: ChatLayout = {
   calls: { around: ["\n<tool_calls>[", "]</tool_calls>"], each: '{"name": "«name»", "arguments": «args»}', between: ", " },
 };
 
-/** Apriel 1.6: an array in tags. Its own template opens reasoning in every prompt; this one leaves it out. */
+/**
+ * Apriel 1.6: an array in tags. Its own template (llama.cpp's `Apriel-1.6-15b-Thinker-fixed.jinja`) opens reasoning in every prompt;
+ * this one leaves it out. The four tokens at the end of the list are those that the maker's model card names; whether they are
+ * declared special it does not say, so that those that do not look it to llama.cpp's converter are text here.
+ */
 export const apriel: ModelFamily = {
   id: "apriel",
   title: "Apriel 1.6 (JSON in <tool_calls>)",

@@ -12,7 +12,10 @@ const layout: ChatLayout = {
   calls: { each: '<longcat_tool_call>{"name": "«name»", "arguments": «args»}</longcat_tool_call>', between: "\n" },
 };
 
-/** LongCat Flash: words for roles, a JSON object in tags for each call. */
+/**
+ * LongCat Flash: words for roles, a JSON object in tags for each call. That the tags are text is taken from vLLM's parser, which is
+ * that of Hermes with other tags and finds them in text; how they are declared was not found.
+ */
 export const longcat: ModelFamily = {
   id: "longcat",
   title: "LongCat Flash (JSON in <longcat_tool_call>)",

@@ -16,7 +16,11 @@ const layout: ChatLayout = {
   reasoning: { wrap: ["<think>\n", "\n</think>\n"] },
 };
 
-/** Step 3: calls as elements within tokens of their own. */
+/**
+ * Step 3: calls as elements within tokens of their own. Source: vLLM's and SGLang's parsers of its calls, and the chat template of
+ * the maker's Step-Audio 2 for roles; that results are a message of the role `tool` is taken from there, Step 3's own template was
+ * not found to say it.
+ */
 export const step3: ModelFamily = {
   id: "step3",
   title: "Step 3 (<steptml:invoke> in <｜tool_call_begin｜>)",
