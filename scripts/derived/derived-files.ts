@@ -1,4 +1,5 @@
 import { conformanceTable } from "./conformance-table.ts";
+import { formatsWithoutFamily } from "./formats-without-family.ts";
 import { hostSuiteSections } from "./host-suite-sections.ts";
 import { listMocks } from "../../src/mock/script/load-script.ts";
 import { mockJsonSchema } from "../../src/mock/script/mock-json-schema.ts";
@@ -53,6 +54,7 @@ export const derivedFiles: readonly DerivedFile[] = [
   { path: "src/host/profile/setting-meanings.generated.ts", write: settingMeanings },
   { path: "docs/schemas/README.md", write: schemaIndex },
   { path: "docs/conformance.md", write: (old) => withEnd(old, conformanceTable(loadConformanceSuites())) },
+  { path: "docs/models.md", write: (old) => withEnd(old, formatsWithoutFamily(formats)) },
   { path: "docs/mocks.md", write: (old) => withEnd(old, mockTable(listMocks())) },
   { path: "docs/hosts.md", write: (old) => withEnd(old, hostSuiteSections(loadHostSuites())) },
   { path: "README.md", write: (old) => old.replaceAll(/\b\d+(?= (?:formats|model families)\b)/g, String(formats.length)) },
