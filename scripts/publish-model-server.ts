@@ -8,7 +8,7 @@ import { modelChecks } from "../src/check/model/model-checks.ts";
 import { version } from "../src/cli/version.ts";
 import { compileModel } from "../src/model/scripted/compile-model.ts";
 import type { ModelFamily } from "../src/model/scripted/families/family.ts";
-import { familyById } from "../src/model/scripted/families/registry.ts";
+import { families, familyById } from "../src/model/scripted/families/registry.ts";
 import { loadModelSuites } from "../src/run/model/load.ts";
 import { modelJob } from "../src/run/model/job.ts";
 import { planFamily, specOfPlan } from "../src/run/model/plan.ts";
@@ -22,13 +22,13 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 
 /**
  * Has families played by an inference server that serves one model file on OpenAI's API, and writes what it makes of their text:
- * `npm run publish:model-server -- <page> <name and version> <family,…> <command with {file} and {port}>`.
+ * `npm run publish:model-server -- <page> <name and version> <all|family,…> <command with {file} and {port}>`.
  */
 async function publishModelServer([page = "", name = "", list = "", ...command]: readonly string[]): Promise<void> {
   if (command.length === 0)
-    throw new Error("usage: <page.md> <name and version> <family,family> <command with {file} and {port}>");
+    throw new Error("usage: <page.md> <name and version> <all|family,family> <command with {file} and {port}>");
   const events: SubjectEvent[] = [];
-  for (const id of list.split(",")) {
+  for (const id of list === "all" ? families.map((one) => one.id) : list.split(",")) {
     const family = familyById(id);
     if (family === undefined) throw new Error(`no family ${id}`);
     events.push(...(await judgeServed(family, command)));

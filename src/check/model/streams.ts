@@ -190,11 +190,15 @@ export const toolResults: ModelCheck = {
   },
 };
 
-/** Whether an answer says what the script has for an earlier turn of its conversation, and not for its own. */
+/**
+ * Whether an answer says what the script has for an earlier turn of its conversation, and not for its own. Where a grammar made an
+ * earlier turn another than it is written, whole or streamed, it decides what comes back, and nothing shows.
+ */
 function repeatsEarlier(all: readonly ModelAnswer[], answer: ModelAnswer): boolean {
   const { scenario, streamed, turn, means: own } = answer.asked;
-  const earlier = all.filter(({ asked }) => asked.scenario === scenario && asked.streamed === streamed && asked.turn < turn);
-  return !saysWhat(answer, own) && earlier.some(({ asked }) => saysWhat(answer, asked.means));
+  const earlier = all.filter(({ asked }) => asked.scenario === scenario && asked.turn < turn);
+  if (saysWhat(answer, own) || earlier.some(({ played }) => played === "constrained")) return false;
+  return earlier.some(({ asked }) => asked.streamed === streamed && saysWhat(answer, asked.means));
 }
 
 function saysWhat({ content, calls }: ModelAnswer, means: Meaning): boolean {

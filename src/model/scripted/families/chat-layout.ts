@@ -3,17 +3,21 @@ export type Wrap = readonly [before: string, after: string];
 
 /**
  * How calls appear in the history. In `each`, «name», «args» (a JSON object) and «id» stand for what varies; formats with an
- * element per argument give `argument` with «key» and «value», which «args» then stands for.
+ * element per argument give `argument` with «key» and «value», which «args» then stands for, and `argumentsBetween` where something
+ * separates them.
  */
 export type CallLayout = {
   readonly around?: Wrap;
   readonly each: string;
   readonly argument?: string;
+  readonly argumentsBetween?: string;
   readonly between?: string;
 };
 
 /** The prompts of a family as data; chat templates in Jinja and Go are made from it. */
 export type ChatLayout = {
+  /** Words by which a server knows templates of the family; they stand in a comment, which no prompt shows. */
+  readonly knownBy?: string;
   /** Before everything, without the token that begins every prompt. */
   readonly begin?: string;
   readonly system: Wrap;

@@ -12,6 +12,7 @@ import { deepseek3 } from "./deepseek/deepseek-v3.1.ts";
 import { deepseek32 } from "./deepseek/deepseek-v3.2.ts";
 import { deepseek41 } from "./deepseek/deepseek-v4.1.ts";
 import { deepseek4 } from "./deepseek/deepseek-v4.ts";
+import { functionary31 } from "./functionary/functionary-v3.1.ts";
 import { functionary32 } from "./functionary/functionary-v3.2.ts";
 import { functionGemma } from "./google/functiongemma.ts";
 import { gemma4 } from "./google/gemma4.ts";
@@ -72,6 +73,7 @@ export const familyFiles: readonly ModelFamily[] = [
   deepseek32,
   deepseek41,
   deepseek4,
+  functionary31,
   functionary32,
   functionGemma,
   gemma4,

@@ -5,6 +5,7 @@ export function jinjaTemplate(layout: ChatLayout): string {
   const { system, tools, user, assistant, result } = layout;
   const content = "(message.content or '')";
   return [
+    (layout.knownBy ?? "") === "" ? "" : `{#- ${layout.knownBy} -#}`,
     say(text(layout.begin ?? "")),
     "{%- set system = '' -%}",
     "{%- if messages and messages[0].role == 'system' -%}{%- set system = messages[0].content -%}{%- endif -%}",
@@ -58,23 +59,27 @@ function markedText([before, after]: Wrap): readonly string[] {
   return ["{%- if message.content -%}", say(`${text(before)} + message.content + ${text(after)}`), "{%- endif -%}"];
 }
 
-function callLines({ around = ["", ""], each, argument, between = "" }: CallLayout): readonly string[] {
+function callLines({ around = ["", ""], each, between = "", ...layout }: CallLayout): readonly string[] {
   return [
     say(text(around[0])),
     "{%- for tool_call in message.tool_calls -%}",
     between === "" ? "" : `{%- if not loop.first -%}${say(text(between))}{%- endif -%}`,
     "{%- set call = tool_call.function or tool_call -%}",
-    ...withVariables(each, "call.arguments if call.arguments is string else (call.arguments | tojson)", argument),
+    ...withVariables(each, "call.arguments if call.arguments is string else (call.arguments | tojson)", layout),
     "{%- endfor -%}",
     say(text(around[1])),
   ];
 }
 
 /** The text of a call with what varies put in; arguments one by one when the layout has a text for one. */
-function withVariables(each: string, args: string, argument: string | undefined): readonly string[] {
+function withVariables(
+  each: string,
+  args: string,
+  { argument, argumentsBetween = "" }: Omit<CallLayout, "each">,
+): readonly string[] {
   const values: Readonly<Record<string, string>> = {
     "«name»": say("call.name"),
-    "«args»": argument === undefined ? say(args) : oneByOne(argument),
+    "«args»": argument === undefined ? say(args) : oneByOne(argument, argumentsBetween),
     "«id»": say("tool_call.id or '000000000'"),
   };
   return [
@@ -85,13 +90,14 @@ function withVariables(each: string, args: string, argument: string | undefined)
   ];
 }
 
-function oneByOne(argument: string): string {
+function oneByOne(argument: string, between: string): string {
   const values: Readonly<Record<string, string>> = {
     "«key»": say("key"),
     "«value»": say("value if value is string else (value | tojson)"),
   };
   const body = argument.split(/(«key»|«value»)/).map((part, index) => (index % 2 === 1 ? values[part] : say(text(part))));
-  return `{%- for key, value in call.arguments | items -%}${body.join("")}{%- endfor -%}`;
+  const gap = between === "" ? "" : `{%- if not loop.first -%}${say(text(between))}{%- endif -%}`;
+  return `{%- for key, value in call.arguments | items -%}${gap}${body.join("")}{%- endfor -%}`;
 }
 
 function say(expression: string): string {

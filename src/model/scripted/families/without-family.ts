@@ -5,8 +5,6 @@
 export const withoutFamily: Readonly<Record<string, string>> = {
   "ernie4.5":
     "The calls are known from parsers (vLLM, FastDeploy), the prompts are not: no source was found that shows how a tool's result stands in a prompt of ERNIE 4.5.",
-  "functionary-v3.1":
-    "Of the servers that can be judged only llama.cpp reads it, and it knows it by a line of the maker's own chat template; by a template of ours it learns another grammar, so that what it does then says nothing of how it treats that model.",
   "generic-json":
     "The format of no maker: what servers ask of a model whose format they do not know, or hold it to by a grammar. There is no tokenizer and no prompt that belong to it.",
   "glm-4-0414":

@@ -9,6 +9,7 @@ export const commandA: ModelFamily = familyLike(commandR, {
   title: "Command A (<|START_ACTION|> and a JSON array)",
   format: "command-a",
   layout: {
+    text: ["<|START_RESPONSE|>", "<|END_RESPONSE|>"],
     result: ["<|START_OF_TURN_TOKEN|><|SYSTEM_TOKEN|><|START_TOOL_RESULT|>", "<|END_TOOL_RESULT|><|END_OF_TURN_TOKEN|>"],
     reasoning: { wrap: ["<|START_THINKING|>", "<|END_THINKING|>"] },
     calls: {

@@ -10,6 +10,8 @@ export const deepseek32: ModelFamily = familyLike(deepseek3, {
   specials: deepseek3.specials.filter(({ text }) => !text.includes("tool")),
   toolResultSigns: ["<function_results>"],
   layout: {
+    // llama.cpp knows the family by a variable of the maker's template.
+    knownBy: "dsml_token",
     result: ["\n\n<function_results>\n<result>", "</result>\n</function_results>"],
     calls: {
       around: ["\n\n<｜DSML｜function_calls>\n", "\n</｜DSML｜function_calls>"],

@@ -11,6 +11,8 @@ export const deepseek41: ModelFamily = familyLike(deepseek4, {
   title: "DeepSeek 4.1 (<｜DSML｜ invoke>)",
   format: "deepseek-v4.1",
   layout: {
+    // The words of 3.2 and 4 would have llama.cpp look for their tags.
+    knownBy: "",
     system: ["<｜System｜>", ""],
     calls: {
       around: ["\n\n<｜DSML｜ calls>\n", "\n</｜DSML｜ calls>"],

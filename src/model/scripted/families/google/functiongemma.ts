@@ -8,7 +8,11 @@ const layout: ChatLayout = {
   user: ["<start_of_turn>user\n", "<end_of_turn>\n"],
   assistant: ["<start_of_turn>model\n", "<end_of_turn>\n"],
   result: ["<start_function_response>response{value:<escape>", "<escape>}<end_function_response>"],
-  calls: { each: "<start_function_call>call:«name»{«args»}<end_function_call>", argument: "«key»:<escape>«value»<escape>," },
+  calls: {
+    each: "<start_function_call>call:«name»{«args»}<end_function_call>",
+    argument: "«key»:<escape>«value»<escape>",
+    argumentsBetween: ",",
+  },
 };
 
 /** FunctionGemma: calls with bare keys and texts between <escape>. */

@@ -3,13 +3,15 @@ import type { ModelFamily } from "../family.ts";
 import { jinjaTemplate } from "../jinja-template.ts";
 
 const layout: ChatLayout = {
+  // llama.cpp takes templates without these words for old ones, and hands them results in another way.
+  knownBy: "OpenAI Chat Completions: results are messages of the role tool",
   system: ["<|turn>system\n", "<turn|>\n"],
   tools: ["\nThese functions can be called:\n", "\n"],
   user: ["<|turn>user\n", "<turn|>\n"],
   assistant: ["<|turn>model\n", "<turn|>\n"],
   result: ['<|tool_response>response{value:<|"|>', '<|"|>}<tool_response|>'],
   reasoning: { wrap: ["<|channel>thought\n", "<channel|>"] },
-  calls: { each: "<|tool_call>call:«name»{«args»}<tool_call|>", argument: '«key»:<|"|>«value»<|"|>,' },
+  calls: { each: "<|tool_call>call:«name»{«args»}<tool_call|>", argument: '«key»:<|"|>«value»<|"|>', argumentsBetween: "," },
 };
 
 /** Gemma 4: calls with bare keys and texts between quotes of their own. */

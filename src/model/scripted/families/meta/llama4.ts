@@ -11,7 +11,8 @@ const layout: ChatLayout = {
   calls: {
     around: ["[", "]"],
     each: "«name»(«args»)",
-    argument: "«key»='«value»', ",
+    argument: "«key»='«value»'",
+    argumentsBetween: ", ",
     between: ", ",
   },
 };

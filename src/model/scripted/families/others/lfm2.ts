@@ -5,11 +5,12 @@ import { jinjaTemplate } from "../jinja-template.ts";
 const layout: ChatLayout = {
   ...chatMl,
   result: ["<|im_start|>tool\n<|tool_response_start|>", "<|tool_response_end|><|im_end|>\n"],
-  tools: ["\nList of tools: ", "\n"],
+  tools: ["\nList of tools: <|tool_list_start|>[", "]<|tool_list_end|>"],
   calls: {
     around: ["<|tool_call_start|>[", "]<|tool_call_end|>"],
     each: "«name»(«args»)",
-    argument: "«key»='«value»', ",
+    argument: "«key»='«value»'",
+    argumentsBetween: ", ",
     between: ", ",
   },
 };

@@ -9,7 +9,8 @@ const layout: ChatLayout = {
   calls: {
     around: ["<function_calls>", "</function_calls>"],
     each: "«name»(«args»)",
-    argument: "«key»='«value»', ",
+    argument: "«key»='«value»'",
+    argumentsBetween: ", ",
     between: "\n",
   },
 };
