@@ -48,3 +48,30 @@ describe.each(families.map((family) => [family.id, family] as const))("%s", (id,
     expect(template === undefined && (parser === undefined) !== (renderer === undefined)).toBe(false);
   });
 });
+
+describe("a chat template", () => {
+  const said = (id: string, args: object): string =>
+    new Template(familyById(id)?.chatTemplate ?? "").render({
+      messages: [
+        { role: "user", content: "Go." },
+        { role: "assistant", content: "", tool_calls: [{ ...call("f"), function: { name: "f", arguments: args } }] },
+      ],
+      tools: [],
+      add_generation_prompt: false,
+    });
+
+  it("separates arguments where the format does, and writes nothing after the last", () => {
+    expect(said("functiongemma", { a: "x", b: "y" })).toContain(
+      "call:f{a:<escape>x<escape>,b:<escape>y<escape>}<end_function_call>",
+    );
+    expect(said("llama4", { a: "x", b: "y" })).toContain("[f(a='x', b='y')]");
+    expect(said("llama4", { a: "x" })).toContain("[f(a='x')]");
+  });
+
+  it("has words by which a server knows it, and shows them in no prompt", () => {
+    const known = families.filter(({ layout }) => (layout.knownBy ?? "") !== "").map(({ id }) => id);
+    expect(known).toEqual(["deepseek-v3.2", "deepseek-v4", "functionary-v3.1", "gemma4"]);
+    for (const id of known) expect(familyById(id)?.chatTemplate).toContain(`{#- ${familyById(id)?.layout.knownBy} -#}`);
+    for (const id of known) expect(said(id, { a: "x" })).not.toContain(familyById(id)?.layout.knownBy);
+  });
+});
