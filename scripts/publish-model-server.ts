@@ -46,7 +46,7 @@ function head(name: string, list: string, command: readonly string[]): string {
     "",
     `    ${command.map((word) => (/[\s'"(]/.test(word) ? `'${word}'` : word)).join(" ")}`,
     "",
-    "No model was downloaded: each family is a scripted model file with a chat template of ours, played by the server's own engine on its OpenAI API, twice per conversation, whole and streamed (see `docs/models.md`). What the server kept the model from saying, by a grammar, is told as not applicable: *constrained*.",
+    "No model was downloaded: each family is a scripted model file with a chat template of ours, played by the server's own engine on its OpenAI API, twice per conversation, whole and streamed (see `docs/models.md`). What the server kept the model from saying, by a grammar, is told as not applicable: *constrained*. A server that learns from the template how calls are read learns it from ours: of the maker's it has the tokens and the form of calls, not all words. Before a finding is taken for the model's as it is downloaded, the same text should be played with the maker's template.",
     "",
     "A *fail* is a well-formed answer of a model that is lost or changed; a *warning* is what a server should do better and no API promises.",
     "",
