@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { nightly } from "../support/nightly.ts";
 import { root } from "../support/run-cli.ts";
 
-test("mutants of a file are tried by the tests that reach it: what they hold is noticed, and most is held", () => {
+// Mutants are tried at night only, and so is this.
+test.runIf(nightly)("mutants of a file are tried by the tests that reach it: what they hold is noticed, and most is held", () => {
   // In a process of its own, which reads TypeScript as those that try the mutants do.
   const words = [
     "scripts/mutation/mutate.ts",
