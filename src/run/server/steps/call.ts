@@ -48,7 +48,8 @@ export async function call(state: SessionState, connection: Connection, step: Ca
   const quick = all.filter((one) => !isSlow(one));
   const chosen =
     step.apart === true
-      ? [...quick, ...all.filter(isSlow)]
+      ? // What takes its time anyway begins at once.
+        [...all.filter(isSlow), ...quick]
       : step.texts !== undefined || (step.leavesOpen === true && step.call === "each-read-only")
         ? quick
         : all;
