@@ -48,8 +48,7 @@ export async function call(state: SessionState, connection: Connection, step: Ca
   const quick = all.filter((one) => !isSlow(one));
   const chosen =
     step.apart === true
-      ? // What takes its time anyway begins at once.
-        [...all.filter(isSlow), ...quick]
+      ? [...quick, ...all.filter(isSlow)]
       : step.texts !== undefined || (step.leavesOpen === true && step.call === "each-read-only")
         ? quick
         : all;
