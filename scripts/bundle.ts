@@ -8,6 +8,8 @@ import { parseHostSuite } from "../src/run/host/case/load.ts";
 import { parseSuite, suiteFiles } from "../src/run/suites/load-suites.ts";
 import { digestOf, validatedFile } from "../src/run/suites/validated-suites.ts";
 import { formatEntries, oneFormat } from "./bundling/one-format.ts";
+import { loadedWhenUsed, seldom, seldomFiles } from "./bundling/seldom-used.ts";
+import { statementsAsData } from "./bundling/statements-as-data.ts";
 
 /**
  * Bundles the program into `dist`: a run starts the command line and recorded mock servers hundreds of times, and most of what a
@@ -66,10 +68,7 @@ const withoutFiles: Plugin = {
   },
 };
 
-/** Packages of which most starts of a program, and most who import, need nothing: their classes, each in a file of its own. */
-const seldom = { ajv: "Ajv", "ajv/dist/2020.js": "Ajv2020" } as const;
-const seldomFile = "ajv";
-const seldomUsed = Object.entries(seldom).map(([module, name]) => loadedWhenUsed(module, name));
+const seldomUsed = seldom.map(loadedWhenUsed);
 
 rmSync(dist, { recursive: true, force: true });
 const program = await build({
@@ -85,7 +84,7 @@ const program = await build({
   ],
   splitting: true,
   chunkNames: "[name]-[hash]",
-  plugins: [oneErrorClass, ...seldomUsed],
+  plugins: [oneErrorClass, statementsAsData, ...seldomUsed],
 });
 // What tests import: apart from the program, whose many small chunks cost more to find than to read.
 const imported = await build({
@@ -146,19 +145,13 @@ const mock = await build({
   banner: {},
   plugins: seldomUsed,
 });
-const validators = await build({
-  ...shared,
-  entryNames: seldomFile,
-  outExtension: { ".js": ".cjs" },
-  stdin: {
-    contents: Object.entries(seldom)
-      .map(([module, name]) => `export { ${name} } from "${module}";`)
-      .join("\n"),
-    resolveDir: root,
-  },
-  format: "cjs",
-  banner: {},
-});
+const apart = await Promise.all(
+  seldomFiles(root).map(
+    async (file) =>
+      // Node loads a CommonJS module faster.
+      await build({ ...shared, ...file, outExtension: { ".js": ".cjs" }, format: "cjs", banner: {} }),
+  ),
+);
 mkdirSync(join(dist, "data"));
 for (const folder of packedFolders) {
   const { names, text } = checkoutFolder(join(root, folder));
@@ -168,27 +161,8 @@ for (const folder of packedFolders) {
 writeFileSync(join(root, validatedFile), JSON.stringify([...suiteFiles().map(validated), ...hostSuites()]));
 writeFileSync(
   join(dist, "THIRD-PARTY-LICENSES.txt"),
-  licences([program, imported, portable, singly, browser, mock, validators].map(({ metafile }) => metafile)),
+  licences([program, imported, portable, singly, browser, mock, ...apart].map(({ metafile }) => metafile)),
 );
-
-/** Has the file with a class loaded when the first instance is made, which most starts of a program never do. */
-function loadedWhenUsed(module: string, name: string): Plugin {
-  const namespace = `${module} when used`;
-  const file = `./${seldomFile}.cjs`;
-  return {
-    name: namespace,
-    setup(bundler) {
-      bundler.onResolve({ filter: /./ }, ({ path }) => {
-        if (path === file) return { path, external: true };
-        return path === module ? { path, namespace } : undefined;
-      });
-      bundler.onLoad({ filter: /./, namespace }, () => ({
-        contents: `exports.${name} = function (...given) { return new (require("${file}").${name})(...given); };`,
-        resolveDir: root,
-      }));
-    },
-  };
-}
 
 /** The digest of a suite that fits its schema. */
 function validated(file: string): string {

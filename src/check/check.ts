@@ -17,8 +17,8 @@ export type Level = "MUST" | "MUST NOT" | "SHOULD" | "SHOULD NOT" | "PRACTICE";
  */
 export type Citations = { readonly [R in Revision]?: string };
 
-/** One normative statement and how a trace shows whether it was kept. */
-export type Check = {
+/** One normative statement, and what a report says of it. */
+export type Statement = {
   /** `area.behaviour`, stable; the areas are those of the command-line contract. */
   readonly id: string;
   /** The statement, as a sentence that is true of a conforming subject. */
@@ -36,10 +36,14 @@ export type Check = {
   readonly tolerance?: string;
   /** Set on what many good servers would be told: why it is judged only where `--check` chooses it. */
   readonly onRequest?: string;
-  /** What follows from a violation, so that one fault is reported as one. */
-  readonly explains?: readonly Explanation[];
   /** How many connections it takes to see it again, where one does not show it. */
   readonly connections?: number;
+};
+
+/** A statement and how a trace shows whether it was kept. */
+export type Check = Statement & {
+  /** What follows from a violation, so that one fault is reported as one. */
+  readonly explains?: readonly Explanation[];
   /** Pure: looks at the trace of one revision, never at anything else. */
   readonly verify: (trace: Trace) => Outcome;
 };

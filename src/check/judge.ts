@@ -4,8 +4,8 @@ import { declares, listFailure, listsNothing } from "../trace/facts/server-facts
 import { heard, heardInFull, whatWasThrottled } from "../trace/throttled.ts";
 import { fullyRead, whatWasNotRead } from "../trace/facts/unread.ts";
 import { stepOf } from "../trace/step-index.ts";
-import { eventsOf, looksOf, revisionsIn, type Trace, traceOf } from "../trace/trace.ts";
-import type { Check } from "./check.ts";
+import { eventsAt, eventsOf, looksOf, revisionsIn, type Trace, traceOf } from "../trace/trace.ts";
+import type { Check, Statement } from "./check.ts";
 import { citationAt } from "./citation.ts";
 import type { Finding } from "./finding.ts";
 import { inconclusive, notApplicable, type Outcome, unreachable } from "./outcome.ts";
@@ -36,7 +36,7 @@ export function* judgeEach(trace: Trace, checks: readonly Check[], promises: Pro
 /** What is to be said of the checks that did not come to look at a trace, for `reason`; `judged` are those that did. */
 export function unjudged(
   trace: Trace,
-  { checks, promises }: { readonly checks: readonly Check[]; readonly promises: Promises },
+  { checks, promises }: { readonly checks: readonly Statement[]; readonly promises: Promises },
   judged: readonly Finding[],
   reason: string,
 ): Finding[] {
@@ -71,7 +71,7 @@ function circumstancesOf(trace: Trace): Omit<Circumstances, "lost"> {
 const evidenceLimit = 20;
 
 function findingOf(
-  check: Check,
+  check: Statement,
   revision: Revision,
   seen: Outcome,
   promisedBy: readonly string[],
@@ -105,14 +105,14 @@ function findingOf(
  * Untested is what could have been tested: where the server lists nothing of what a check is about, or offers no completion, there was
  * no occasion, and the statement does not apply.
  */
-function withoutOccasion(trace: Trace, { capability = "" }: Check, outcome: Outcome): Outcome {
+function withoutOccasion(trace: Trace, { capability = "" }: Statement, outcome: Outcome): Outcome {
   if (outcome.kind !== "inconclusive") return outcome;
   const [family = ""] = capability.split(".");
   return listsNothing(trace, family) ? notApplicable(`the server lists no ${family}`) : outcome;
 }
 
 /** What a server lists of a family decides what can be asked of it: where that list fails inside the server, nothing was promised. */
-function withoutReach(trace: Trace, { capability = "" }: Check, outcome: Outcome): Outcome {
+function withoutReach(trace: Trace, { capability = "" }: Statement, outcome: Outcome): Outcome {
   if (outcome.kind !== "inconclusive" || outcome.unreachable === true) return outcome;
   const failure = listFailure(trace, capability.split(".")[0] ?? "");
   return failure === undefined
@@ -190,12 +190,12 @@ function wholeMessageOf(outcome: Outcome, reasons: readonly string[]): string {
 }
 
 function scenarioOf(trace: Trace, seq: number | undefined): string | undefined {
-  const event = seq === undefined ? undefined : trace.events.find((candidate) => candidate.seq === seq);
+  const [event] = seq === undefined ? [] : eventsAt(trace, [seq]);
   if (event === undefined) return undefined;
   return (event.kind === "step" ? event : stepOf(trace, event))?.scenario;
 }
 
-function citationAny(check: Check): string {
+function citationAny(check: Statement): string {
   const last = Object.entries(check.spec).findLast(([, place]) => place !== "removed");
   return last === undefined ? "" : (citationAt({ [last[0]]: last[1] }, last[0] as Revision) ?? "");
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Finding } from "../check/finding.ts";
-import { checks } from "../check/registry.ts";
+import { statements } from "../check/statements.ts";
 import { counted } from "../base/counted.ts";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
 import type { Baseline, BaselineEntry } from "../run/baseline/baseline-entry.ts";
@@ -32,7 +32,7 @@ export type OpenBaseline = BaselineUse & { readonly follow: (events: AsyncIterab
 export function openBaseline(
   io: Io,
   options: Pick<RunOptions, "baseline" | "updateBaseline" | "failOn">,
-  catalog: readonly { readonly id: string }[] = checks,
+  catalog: readonly { readonly id: string }[] = statements,
 ): OpenBaseline {
   const checkIds = catalog.map(({ id }) => id);
   const { baseline: file, updateBaseline, failOn } = options;

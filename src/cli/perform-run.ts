@@ -6,7 +6,7 @@ import { hiddenRunEvent } from "../run/hidden-run-event.ts";
 import type { RunEvent, RunStarted } from "../run/run-event.ts";
 import { runSubjects } from "../run/run-subjects.ts";
 import type { SubjectJob } from "../run/subject-job.ts";
-import type { Check } from "../check/check.ts";
+import type { Statement } from "../check/check.ts";
 import type { Finding } from "../check/finding.ts";
 import { retriedJob } from "../run/retried-job.ts";
 import { isRevision } from "../spec/revision.ts";
@@ -29,7 +29,7 @@ import { writeWhole } from "./reporting/write-whole.ts";
 import { writeReports } from "./write-reports.ts";
 
 /** What a `run` command gets to make its jobs from. `C` is what its subject is judged by. */
-export type RunContext<C extends { readonly id: string } = Check> = {
+export type RunContext<C extends { readonly id: string } = Statement> = {
   readonly io: Io;
   readonly options: Omit<RunOptions, "reporters">;
   readonly checks: readonly C[];

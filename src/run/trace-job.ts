@@ -1,4 +1,4 @@
-import type { Check } from "../check/check.ts";
+import type { Statement } from "../check/check.ts";
 import type { Promises } from "../check/judge.ts";
 import { connectionTimelines } from "../trace/timeline/connection-timeline.ts";
 import { rolesMet } from "../trace/facts/roles-met.ts";
@@ -16,13 +16,13 @@ export type TraceJobSetup = {
   /** Names the trace in messages: its file. */
   readonly id: string;
   readonly trace: Trace;
-  readonly checks: readonly Check[];
+  readonly checks: readonly Statement[];
   readonly promises: Promises;
   readonly attributions: readonly Attribution[];
   /** The command line for repro lines. */
   readonly argv: readonly string[];
   /** Who judges; the validators are asked only about a trace that was saved without what they say. */
-  readonly startJudging: (checks: readonly Check[], stop: AbortSignal) => Judging;
+  readonly startJudging: (checks: readonly Statement[], stop: AbortSignal) => Judging;
 };
 
 /**

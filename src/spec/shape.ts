@@ -112,8 +112,18 @@ export function isPartOf(thing: Range, revision: Revision): boolean {
   return inRange(revision, thing.since, thing.until);
 }
 
-/** The members of an object shape that a revision declares. */
-export function fieldsAt(fields: Fields, revision: Revision): (readonly [string, Field])[] {
+const declaredFields = new WeakMap<Fields, Map<Revision, readonly (readonly [string, Field])[]>>();
+
+/** The members of an object shape that a revision declares. Kept: every message is held against them. */
+export function fieldsAt(fields: Fields, revision: Revision): readonly (readonly [string, Field])[] {
+  const kept = declaredFields.get(fields) ?? new Map<Revision, readonly (readonly [string, Field])[]>();
+  declaredFields.set(fields, kept);
+  const known = kept.get(revision) ?? declaredAt(fields, revision);
+  kept.set(revision, known);
+  return known;
+}
+
+function declaredAt(fields: Fields, revision: Revision): (readonly [string, Field])[] {
   return Object.entries(fields).flatMap(([member, declared]) => {
     const versions: readonly Field[] = "shape" in declared ? [declared] : declared;
     const field = versions.find((candidate) => isPartOf(candidate, revision) && isPartOf(candidate.shape, revision));

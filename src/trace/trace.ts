@@ -21,6 +21,16 @@ export function eventsOf<K extends WireEvent["kind"]>(trace: Trace, kind: K): Ev
   return trace.events.filter((event): event is EventOf<K> => event.kind === kind);
 }
 
+const placeCache = new WeakMap<Trace, ReadonlyMap<number, number>>();
+
+/** The events with these sequence numbers, in the order of the trace. */
+export function eventsAt(trace: Trace, seqs: Iterable<number>): WireEvent[] {
+  const places = placeCache.get(trace) ?? new Map(trace.events.map(({ seq }, place) => [seq, place]));
+  placeCache.set(trace, places);
+  const found = new Set([...seqs].flatMap((seq) => places.get(seq) ?? []));
+  return [...found].toSorted((a, b) => a - b).flatMap((place) => trace.events[place] ?? []);
+}
+
 /** The connections that were opened, in order. */
 export function connections(trace: Trace): ConnectEvent[] {
   return eventsOf(trace, "connect");

@@ -84,7 +84,7 @@ describe("a thread that judges", () => {
   });
 
   test("is not started for checks it does not know", async () => {
-    const own = checks.slice(0, 1).map((check) => ({ ...check }));
+    const own = checks.slice(0, 1).map((check) => ({ ...check, id: "server.of-our-own" }));
     const judging = startJudging(own, never, limits);
     started.push(judging);
     const { findings } = await judging.judge(recorded(), { ...setup, checks: own }, { annotate: false });

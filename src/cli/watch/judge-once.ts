@@ -1,11 +1,12 @@
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { createSecrets } from "../../base/secrets/secrets.ts";
 import { systemClock } from "../../base/time/clock.ts";
-import type { Check } from "../../check/check.ts";
+import type { Statement } from "../../check/check.ts";
 import type { Finding } from "../../check/finding.ts";
 import { judge } from "../../check/judge.ts";
 import { checks as registry } from "../../check/registry.ts";
 import { isUnprompted } from "../../check/unprompted.ts";
+import { verifiable } from "../../check/verifiable.ts";
 import { hiddenRunEvent } from "../../run/hidden-run-event.ts";
 import type { Spoken } from "../../run/server/negotiate.ts";
 import type { Hints } from "../../run/server/hints.ts";
@@ -32,9 +33,9 @@ export type Watched = {
   readonly io: Io;
   readonly entries: readonly ServerEntry[];
   readonly options: Omit<RunOptions, "reporters">;
-  readonly checks: readonly Check[];
+  readonly checks: readonly Statement[];
   /** Those of them that `--providers` demands. */
-  readonly demanded: readonly Check[];
+  readonly demanded: readonly Statement[];
   readonly baseline: BaselineUse;
   readonly hints: Hints;
   readonly cwd: string | undefined;
@@ -148,7 +149,7 @@ export async function lookFirst(
         .map((one) => one.revision)
         .toSorted()
         .at(-1);
-      const look = lookOf(judge(run.recorder.trace(), checks, new Map()), []);
+      const look = lookOf(judge(run.recorder.trace(), verifiable(checks), new Map()), []);
       resolve({ look, ended, ...(revision === undefined ? {} : { revision }) });
     }).catch((error: unknown) => {
       if (error instanceof McpcheckError && error.code === "usage") reject(error);

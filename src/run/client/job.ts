@@ -1,4 +1,5 @@
-import type { Check } from "../../check/check.ts";
+import type { Statement } from "../../check/check.ts";
+import { verifiable } from "../../check/verifiable.ts";
 import { judge as judgeNow, type Promises } from "../../check/judge.ts";
 import type { Revision } from "../../spec/revision.ts";
 import type { Hiding } from "../../trace/hidden-event.ts";
@@ -34,7 +35,7 @@ export type ClientJobSetup = {
   readonly wanted: WantedOfClient;
   readonly probe?: ProbeScenario | undefined;
   readonly suites: readonly ClientSuite[];
-  readonly checks: readonly Check[];
+  readonly checks: readonly Statement[];
   readonly promises: Promises;
   readonly selection: ClientSelection;
   /** What the client says it cannot do. */
@@ -180,7 +181,7 @@ function mostRemarks(tell: (message: string) => void): (message: string) => void
 }
 
 function fails({ checks }: ClientJobSetup, trace: Trace): boolean {
-  return judgeNow(trace, checks, new Map()).some(({ verdict }) => verdict === "fail");
+  return judgeNow(trace, verifiable(checks), new Map()).some(({ verdict }) => verdict === "fail");
 }
 
 /** The record of a scenario that was not played, so that checks can say why. */

@@ -13,7 +13,10 @@ export function judgingHere(stop: AbortSignal, limits: DeadlineLimits): Judging 
     async judge(trace, setup, { annotate }) {
       deadline.begin();
       const { take, gathered } = gatherer(trace, setup);
-      for await (const told of tellVerdicts(trace, setup, annotate ? (oracle ??= startOracle()) : undefined)) {
+      // Where another thread judges, nobody here needs the code of all checks.
+      const { verifiable } = await import("../../check/verifiable.ts");
+      const checks = verifiable(setup.checks);
+      for await (const told of tellVerdicts(trace, { ...setup, checks }, annotate ? (oracle ??= startOracle()) : undefined)) {
         take(told);
         await breath();
         if (isOver) return gathered(whyStopped(stop));

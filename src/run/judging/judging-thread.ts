@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { packageFile } from "../../base/files/package-file.ts";
-import type { Check } from "../../check/check.ts";
-import { checkById } from "../../check/registry.ts";
+import type { Statement } from "../../check/check.ts";
+import { statements } from "../../check/statements.ts";
 import { textIn } from "../../trace/excerpt.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { WireEvent } from "../../trace/wire-event.ts";
@@ -40,6 +40,9 @@ export const usualJudging: JudgingLimits = {
   worker: import.meta.url.endsWith(".ts") ? undefined : packageFile("dist/judging-worker.js"),
 };
 
+/** The checks a thread finds by their ids. */
+const registered: ReadonlySet<string> = new Set(statements.map(({ id }) => id));
+
 /** How many characters of text are handed over at once. */
 const pieceChars = 1024 * 1024;
 
@@ -48,9 +51,9 @@ const pieceChars = 1024 * 1024;
  * written by the subject, so the thread has a limit of memory, and one of time from when `stop` is aborted: the budget of a
  * run holds for judging as well. When it passes one of them, what it had found is kept.
  */
-export function startJudging(checks: readonly Check[], stop: AbortSignal, limits: JudgingLimits = usualJudging): Judging {
+export function startJudging(checks: readonly Statement[], stop: AbortSignal, limits: JudgingLimits = usualJudging): Judging {
   // Checks that are not of the registry have no name by which a thread would find them.
-  if (limits.worker === undefined || checks.some((check) => checkById(check.id) !== check)) return judgingHere(stop, limits);
+  if (limits.worker === undefined || checks.some(({ id }) => !registered.has(id))) return judgingHere(stop, limits);
   const thread = new Worker(limits.worker, {
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     stdout: true,

@@ -1,4 +1,4 @@
-import type { Check } from "../../check/check.ts";
+import type { Statement } from "../../check/check.ts";
 import type { Finding } from "../../check/finding.ts";
 import type { Promises } from "../../check/judge.ts";
 import type { Trace } from "../../trace/trace.ts";
@@ -8,7 +8,7 @@ import type { WireExcerpt } from "../wire/wire-excerpt.ts";
 
 /** By what a trace is judged. */
 export type JudgingSetup = {
-  readonly checks: readonly Check[];
+  readonly checks: readonly Statement[];
   readonly promises: Promises;
   /** Names where a behaviour is inherited from; never changes a verdict. */
   readonly attributions: readonly Attribution[];

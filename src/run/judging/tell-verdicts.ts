@@ -1,3 +1,4 @@
+import type { Check } from "../../check/check.ts";
 import { causesOf } from "../../check/causes.ts";
 import { judgeEach } from "../../check/judge.ts";
 import type { Finding } from "../../check/finding.ts";
@@ -15,7 +16,7 @@ import type { JudgingSetup, Origin, Told } from "./judging.ts";
  */
 export async function* tellVerdicts(
   whole: Trace,
-  setup: JudgingSetup,
+  setup: JudgingSetup & { readonly checks: readonly Check[] },
   oracle: Oracle | undefined,
   known?: KnownAnswers,
 ): AsyncGenerator<Told> {

@@ -1,4 +1,4 @@
-import type { Check } from "../../check/check.ts";
+import type { Statement } from "../../check/check.ts";
 import type { Finding } from "../../check/finding.ts";
 import type { Promises } from "../../check/judge.ts";
 import type { Suite } from "../../suite/scenario.ts";
@@ -22,7 +22,7 @@ import { lookAgain, type Played } from "./second-look/look-again.ts";
 import { judgeAs, negotiate, negotiateAlone, type Negotiated, type Spoken, type WantedRevisions } from "./negotiate.ts";
 import { whyNoVerdict } from "./no-verdict.ts";
 import { planSessions, type Selection } from "./plan.ts";
-import { type RunJudge, startRunJudge } from "./run-judge.ts";
+import { createRunJudge, type RunJudge } from "./run-judge.ts";
 import { type Learning, startLearning } from "./roles/learning.ts";
 import type { ServerRun } from "./server-run.ts";
 import { type ServerTarget, targetName } from "./server-target.ts";
@@ -45,7 +45,7 @@ export type ServerJobSetup = {
   readonly wanted: WantedRevisions;
   /** Reads the data. It is called while the server starts, for that takes longer. */
   readonly load: () => ServerData;
-  readonly checks: readonly Check[];
+  readonly checks: readonly Statement[];
   readonly selection: Selection;
   /** How many sessions are played side by side, and whether it may be more where the server is slow. */
   readonly workers: number;
@@ -95,9 +95,9 @@ async function judgeServer(
   emit: (event: SubjectEvent) => void,
 ): Promise<Ended> {
   const negotiating = negotiate(run, given.wanted);
-  // What takes its time begins while the server starts: the data are read, and who judges is loaded.
+  // What takes its time begins while the server starts: the data are read.
   const setup = { ...given, ...given.load() };
-  const judge = startRunJudge(setup, run, stop);
+  const judge = createRunJudge(setup, run, stop);
   try {
     const negotiated = await negotiating;
     if (!isKilledBeside(run.recorder.trace())) return await judgeSpoken(setup, run, { judge, bailing }, negotiated, emit);

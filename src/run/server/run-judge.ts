@@ -1,5 +1,5 @@
 import type { Trace } from "../../trace/trace.ts";
-import type { Judged, JudgingSetup } from "../judging/judging.ts";
+import type { Judged, Judging, JudgingSetup } from "../judging/judging.ts";
 import { textIn } from "../../trace/excerpt.ts";
 import { startJudging } from "../judging/judging-thread.ts";
 import { collectGarbage } from "./collect-garbage.ts";
@@ -7,6 +7,8 @@ import type { ServerRun } from "./server-run.ts";
 
 /** Judges what a run has recorded so far. */
 export type RunJudge = {
+  /** Loads who judges, which takes its time, unless that has begun. */
+  readonly begin: () => void;
   /** Much of what there is to judge was recorded: what takes its time may begin. `isIdle` says that there is more to wait for than to do. */
   readonly prepare: (options: { readonly isIdle: boolean }) => void;
   readonly judged: (options: { readonly annotate: boolean }) => Promise<Judged>;
@@ -17,20 +19,22 @@ export type RunJudge = {
 const mostGarbage = 8 * 1024 * 1024;
 
 /**
- * Starts to judge a run that is still being driven. Long texts are kept only once: by who judges, or, where `keepTrace` says that
+ * Judges a run that is still being driven. Who judges is loaded no earlier than it is needed or told to begin: beside it the server
+ * starts. Long texts are kept only once: by who judges, or, where `keepTrace` says that
  * the trace is wanted in the end, by the recorder as well.
  */
-export function startRunJudge(
+export function createRunJudge(
   setup: JudgingSetup & { readonly keepTrace?: ((trace: Trace) => void) | undefined },
   run: ServerRun,
   stop: AbortSignal,
 ): RunJudge {
-  const judging = startJudging(setup.checks, stop);
-  const { take, askAhead } = judging;
+  let begun: Judging | undefined;
+  const judging = (): Judging => (begun ??= startJudging(setup.checks, stop));
   let garbage = 0;
   let isHeavy = false;
 
   function handOver(keep = setup.keepTrace !== undefined): void {
+    const { take } = judging();
     if (take === undefined) return;
     const events = run.recorder.handOver({ keep });
     take(run.recorder.trace().subject, events);
@@ -43,7 +47,9 @@ export function startRunJudge(
 
   run.whenHeavy?.(() => handOver());
   return {
+    begin: () => void judging(),
     prepare({ isIdle }) {
+      const { askAhead } = judging();
       if (stop.aborted || askAhead === undefined) return;
       // Those who drive read in it what the tools were seen to do.
       handOver(true);
@@ -52,8 +58,10 @@ export function startRunJudge(
     async judged(options) {
       handOver();
       if (isHeavy) collectGarbage();
-      return await judging.judge(run.recorder.trace(), setup, options);
+      return await judging().judge(run.recorder.trace(), setup, options);
     },
-    stop: judging.stop,
+    async stop() {
+      await begun?.stop();
+    },
   };
 }

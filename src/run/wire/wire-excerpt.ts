@@ -1,7 +1,7 @@
 import type { Finding } from "../../check/finding.ts";
 import { httpExchanges } from "../../trace/http-exchange.ts";
 import { allCalls } from "../../trace/call.ts";
-import type { Trace } from "../../trace/trace.ts";
+import { eventsAt, type Trace } from "../../trace/trace.ts";
 import type { WireEvent } from "../../trace/wire-event.ts";
 import { wireText } from "./wire-text.ts";
 
@@ -40,19 +40,19 @@ export function wireOf(trace: Trace, finding: Finding): WireExcerpt[] {
   const evidence = new Map(distinct);
   const wanted = new Set(evidence.keys());
   if (!isPass) for (const seq of contextOf(trace, evidence)) if (wanted.size < excerptLimit) wanted.add(seq);
-  return trace.events
-    .filter((event) => wanted.has(event.seq))
-    .map((event) => ({ ...excerpt(event, evidence.has(event.seq)), ...alikeOf(evidence.get(event.seq)) }));
+  return eventsAt(trace, wanted).map((event) => ({
+    ...excerpt(event, evidence.has(event.seq)),
+    ...alikeOf(evidence.get(event.seq)),
+  }));
 }
 
 const alikeOf = (count = 0): Pick<WireExcerpt, "alike"> => (count === 0 ? {} : { alike: count });
 
 /** The events of the evidence that read differently: sequence number, and how many more read the same. */
 function distinctOf(trace: Trace, evidence: readonly number[]): Map<number, number> {
-  const meant = new Set(evidence);
   const firsts = new Map<string, number>();
   const found = new Map<number, number>();
-  for (const event of trace.events.filter(({ seq }) => meant.has(seq))) {
+  for (const event of eventsAt(trace, evidence)) {
     const words = `${event.kind} ${wireText(event).replace(/"id":\s*(?:"[^"]*"|[\d.]+)/u, '"id"')}`;
     const first = firsts.get(words);
     if (first === undefined) {
@@ -83,7 +83,7 @@ function contextOf(trace: Trace, evidence: ReadonlyMap<number, unknown>): number
 
 /** Certain events of a trace, in wire order, alike or not. */
 export function wireAt(trace: Trace, seqs: ReadonlySet<number>, evidence: ReadonlySet<number>): WireExcerpt[] {
-  return trace.events.filter(({ seq }) => seqs.has(seq)).map((event) => excerpt(event, evidence.has(event.seq)));
+  return eventsAt(trace, seqs).map((event) => excerpt(event, evidence.has(event.seq)));
 }
 
 function excerpt(event: WireEvent, isEvidence: boolean): WireExcerpt {

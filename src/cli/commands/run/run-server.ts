@@ -1,15 +1,13 @@
 import type { Command } from "commander";
-import { checks } from "../../../check/registry.ts";
+import { statements } from "../../../check/statements.ts";
 import { parseHints } from "../../../run/server/hints.ts";
 import type { Io } from "../../io.ts";
 import { readNamed } from "../../read-named.ts";
 import { addRunOptions, type RawRunOptions } from "../../run-options.ts";
 import { providersOption } from "../../options/providers-option.ts";
 import { performRun } from "../../perform-run.ts";
-import { parseAuthFile } from "../../server/authorized/auth-file.ts";
 import type { ServerEntry } from "../../server/server-entry.ts";
-import { authorizedJob, type AuthorizedSetup } from "../../server/authorized/authorized-job.ts";
-import { trustingServer } from "../../server/authorized/trusting-server.ts";
+import type { AuthorizedSetup } from "../../server/authorized/authorized-job.ts";
 import { failing, providerChecks, withDemanded } from "../../server/provider-checks.ts";
 import { serverJobs } from "../../server/server-jobs.ts";
 import {
@@ -36,6 +34,9 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     .action(async (words: readonly string[], options: RawOptions) => {
       const { command, raw } = givenServer(words, options);
       const argv = ["mcpcheck", "run", "server", ...reproOptions(raw), ...(command.length > 0 ? ["--", ...command] : [])];
+      const { auth } = raw;
+      // An authorization server is loaded where one is to be played.
+      const authorized = auth === undefined ? undefined : { auth, ...(await import("../../server/authorized/given-auth.ts")) };
       const entries = (): ServerEntry[] => entriesOf(command, raw, io);
       done(
         await performRun(
@@ -46,12 +47,12 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
             const demanded = providerChecks(raw.providers);
             const context = { ...run, checks: withDemanded(run.checks, demanded) };
             const shared = { ...context, hints: hintsOf(raw, io), cwd: raw.cwd, sandbox: confinementOf(raw, io) };
-            if (raw.auth === undefined) return failing(serverJobs(entries(), shared), demanded);
-            const file = parseAuthFile(readNamed(io.cwd, raw.auth, "--auth"), raw.auth);
+            if (authorized === undefined) return failing(serverJobs(entries(), shared), demanded);
             const judge: AuthorizedSetup["judge"] = (entry, tokens, stepUp) => serverJobs([entry], { ...shared, tokens, stepUp });
-            return failing([authorizedJob({ ...trustingServer(command, raw, io), file, context, judge })], demanded);
+            const given = { command, raw, io, auth: authorized.auth };
+            return failing([authorized.givenAuthJob(given, { context, judge })], demanded);
           },
-          checks.filter(({ subject }) => subject === "server"),
+          statements.filter(({ subject }) => subject === "server"),
         ),
       );
     });

@@ -1,5 +1,5 @@
 import type { Clock } from "../../../base/time/clock.ts";
-import type { Check } from "../../../check/check.ts";
+import type { Statement } from "../../../check/check.ts";
 import type { MockScript } from "../../../mock/script/script.ts";
 import { judgedAsSpoken } from "../../../trace/judged-as-spoken.ts";
 import type { Hiding } from "../../../trace/hidden-event.ts";
@@ -28,7 +28,7 @@ export type AttachSetup = {
   /** Where servers that a client starts over stdio find this run. */
   readonly folder: string;
   readonly limits: AttachLimits;
-  readonly checks: readonly Check[];
+  readonly checks: readonly Statement[];
   readonly argv: readonly string[];
   readonly secrets: Hiding;
   readonly clock: Clock;

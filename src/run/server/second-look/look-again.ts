@@ -1,4 +1,4 @@
-import type { Check } from "../../../check/check.ts";
+import type { Statement } from "../../../check/check.ts";
 import type { Finding } from "../../../check/finding.ts";
 import type { Promises } from "../../../check/judge.ts";
 import { driveSession } from "../drive.ts";
@@ -10,7 +10,7 @@ import type { ServerRun } from "../server-run.ts";
 /** What was played, and by what it was judged. */
 export type Played = {
   readonly plans: readonly { readonly plan: SessionPlan; readonly one: Spoken; readonly learning: Learning }[];
-  readonly checks: readonly Check[];
+  readonly checks: readonly Statement[];
   readonly promises: Promises;
 };
 
@@ -50,7 +50,7 @@ function showing({ check, revision, scenario }: Finding, { plans, promises }: Pl
 const unopened = "uninitialized";
 
 /** A session as often as it has to be played again for what was seen of its revision; not at all where it shows none of it. */
-function planAgain(plan: SessionPlan, doubtful: readonly Doubtful[], checks: readonly Check[]): SessionPlan[] {
+function planAgain(plan: SessionPlan, doubtful: readonly Doubtful[], checks: readonly Statement[]): SessionPlan[] {
   const here = doubtful.filter(({ shownBy }) => plan.scenarios.some(({ id }) => shownBy.includes(id)));
   const times = here.map(({ finding }) => checks.find(({ id }) => id === finding.check)?.connections ?? 1);
   const wanted = new Set(here.flatMap(({ shownBy }) => shownBy));

@@ -1,4 +1,5 @@
-import { pauseUnless } from "../../../base/time/clock-waits.ts";
+import { aborted } from "../../../base/time/aborted.ts";
+import { settlesWithin } from "../../../base/time/clock-waits.ts";
 import { endsByItself, type SessionPlan } from "../plan.ts";
 import type { Learning } from "../roles/learning.ts";
 import type { ServerRun } from "../server-run.ts";
@@ -31,8 +32,9 @@ export function holdingBack(
       if (plan.session === "main" || endsByItself(plan) || run.recorder.trace().subject.transport !== "stdio") return;
       others += 1;
       const isFirst = others === 1;
-      await Promise.race([asked, pauseUnless(run.clock, longestMs.untilAsked, run.stop)]);
-      if (!isFirst) await Promise.race([isUp, pauseUnless(run.clock, longestMs.untilStarted, run.stop)]);
+      const stopped = aborted(run.stop);
+      await settlesWithin(run.clock, longestMs.untilAsked, Promise.race([asked, stopped]));
+      if (!isFirst) await settlesWithin(run.clock, longestMs.untilStarted, Promise.race([isUp, stopped]));
     },
     started(plan) {
       if (plan.session !== "main") tell();
