@@ -15,7 +15,7 @@ import {
 } from "../run/baseline/baseline.ts";
 import type { FailOn } from "../run/fail-on.ts";
 import type { RunEvent } from "../run/run-event.ts";
-import type { BaselineUse } from "../run/run-subjects.ts";
+import { type BaselineUse, withoutBaseline } from "../run/run-subjects.ts";
 import type { Io } from "./io.ts";
 import { readNamed } from "./read-named.ts";
 import type { RunOptions } from "./run-options.ts";
@@ -38,7 +38,7 @@ export function openBaseline(
   const { baseline: file, updateBaseline, failOn } = options;
   if (file === undefined) {
     if (updateBaseline) throw new McpcheckError("usage", "--update-baseline needs --baseline <file>");
-    return { ...baselineUse(noBaseline, checkIds), follow: (events) => events };
+    return { ...withoutBaseline, follow: (events) => events };
   }
   const fresh = updateBaseline && !existsSync(resolve(io.cwd, file));
   const baseline = fresh ? { ...noBaseline, file } : parseBaseline(readNamed(io.cwd, file, "--baseline"), file);

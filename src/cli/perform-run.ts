@@ -4,19 +4,19 @@ import { createSecrets, type Secrets } from "../base/secrets/secrets.ts";
 import { visible } from "../base/visible.ts";
 import { hiddenRunEvent } from "../run/hidden-run-event.ts";
 import type { RunEvent, RunStarted } from "../run/run-event.ts";
-import { runSubjects } from "../run/run-subjects.ts";
+import { runSubjects, withoutBaseline } from "../run/run-subjects.ts";
 import type { SubjectJob } from "../run/subject-job.ts";
 import type { Statement } from "../check/check.ts";
 import type { Finding } from "../check/finding.ts";
 import { retriedJob } from "../run/retried-job.ts";
 import { isRevision } from "../spec/revision.ts";
 import { onlyChanged } from "./compare/only-changed.ts";
-import { readReport } from "./compare/read-report.ts";
+import type { ComparedReport } from "./compare/read-report.ts";
 import { traceLines } from "../trace/ndjson.ts";
 import type { Trace } from "../trace/trace.ts";
 import { systemClock } from "../base/time/clock.ts";
 import { createProcessGuard, type ProcessGuard } from "../transport/process/process-guard.ts";
-import { openBaseline } from "./baseline-file.ts";
+import type { OpenBaseline } from "./baseline-file.ts";
 import { chooseChecks } from "./choose-checks.ts";
 import type { Io } from "./io.ts";
 import { readDocsUrl } from "./options/docs-url-option.ts";
@@ -43,6 +43,11 @@ export type RunContext<C extends { readonly id: string } = Statement> = {
   readonly secrets: Secrets;
 };
 
+/** Makes the jobs of a run; what only some of them need may be loaded for it. */
+type MakeJobs<C extends { readonly id: string }> = (
+  context: RunContext<C>,
+) => readonly SubjectJob[] | Promise<readonly SubjectJob[]>;
+
 /**
  * What all `run` commands share: options, checks, baseline, reports, the wire trace, interruption. `makeJobs` says what is
  * to be judged; what it throws as a usage error is reported like any other end of a run. `catalog` holds the checks that
@@ -52,7 +57,7 @@ export async function performRun<C extends { readonly id: string }>(
   io: Io,
   raw: RawRunOptions,
   argv: readonly string[],
-  makeJobs: (context: RunContext<C>) => readonly SubjectJob[],
+  makeJobs: MakeJobs<C>,
   catalog: readonly C[],
 ): Promise<number> {
   const targets = readReporters(raw, io.env);
@@ -88,7 +93,7 @@ async function* eventsOf<C extends { readonly id: string }>(
   raw: RawRunOptions,
   argv: readonly string[],
   { guard, secrets, progress }: { readonly guard: ProcessGuard; readonly secrets: Secrets; readonly progress: ShownProgress },
-  makeJobs: (context: RunContext<C>) => readonly SubjectJob[],
+  makeJobs: MakeJobs<C>,
   catalog: readonly C[],
 ): AsyncGenerator<RunEvent> {
   const base: Omit<RunStarted, "type" | "schemaVersion"> = {
@@ -106,10 +111,10 @@ async function* eventsOf<C extends { readonly id: string }>(
     const traces: Trace[] = [];
     // A trace nobody wants must not outlive its subject.
     const keepTrace = (trace: Trace): void => void (options.trace === undefined || traces.push(trace));
-    const baseline = openBaseline(io, options, catalog);
-    const earlier = raw.onlyChanged === undefined ? undefined : readReport(io.cwd, raw.onlyChanged, "--only-changed");
+    const baseline = await baselineOf(io, options, catalog);
+    const earlier = raw.onlyChanged === undefined ? undefined : await reportOf(io, raw.onlyChanged);
     const context = { io, options, checks: chosen, guard, argv: [...runner(io), ...argv], keepTrace, secrets };
-    const all = makeJobs(context);
+    const all = await makeJobs(context);
     const { shard, retries, failOn, updateBaseline } = options;
     if (shard !== undefined && all.length > 0 && all.length < shard.index)
       throw new McpcheckError("usage", `--shard ${raw.shard}: nothing falls to it: there ${howMany(all.length)} to judge`);
@@ -132,20 +137,36 @@ async function* eventsOf<C extends { readonly id: string }>(
   }
 }
 
+/** What is seldom given is read by code that is loaded then: a server is not kept waiting for it. */
+async function baselineOf(
+  io: Io,
+  options: RunContext["options"],
+  catalog: readonly { readonly id: string }[],
+): Promise<OpenBaseline> {
+  if (options.baseline === undefined && !options.updateBaseline) return { ...withoutBaseline, follow: (events) => events };
+  const { openBaseline } = await import("./baseline-file.ts");
+  return openBaseline(io, options, catalog);
+}
+
+async function reportOf(io: Io, file: string): Promise<ComparedReport> {
+  const { readReport } = await import("./compare/read-report.ts");
+  return readReport(io.cwd, file, "--only-changed");
+}
+
 const howMany = (subjects: number): string => (subjects === 1 ? "is one subject" : `are ${subjects} subjects`);
 
 /** How a subject is played again: alone, all of it, for what failed may rest on what came before it, and judged by what failed. */
 function againOf<C extends { readonly id: string }>(
   { id }: SubjectJob,
   context: RunContext<C>,
-  makeJobs: (context: RunContext<C>) => readonly SubjectJob[],
-): (failed: readonly Finding[]) => SubjectJob | undefined {
-  return (failed) => {
+  makeJobs: MakeJobs<C>,
+): (failed: readonly Finding[]) => Promise<SubjectJob | undefined> {
+  return async (failed) => {
     const ids = new Set(failed.map(({ check }) => check));
     const again = new Set(failed.map(({ revision }) => revision));
     const revisions = [...again].filter(isRevision);
     const wanted = revisions.length === again.size ? revisions : context.options.wanted;
-    const jobs = makeJobs({
+    const jobs = await makeJobs({
       ...context,
       again,
       io: { ...context.io, stderr: () => undefined },

@@ -2,14 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as z from "zod";
+import { configNames } from "./options/config-names.ts";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
 import { parseJsonFile } from "../base/files/parse-json-file.ts";
 import { failOns } from "../run/fail-on.ts";
 import { serverOfHost, serversOf } from "./server/host-configuration.ts";
 import type { ServerEntry } from "./server/server-entry.ts";
-
-/** The names under which a project's configuration is looked for, the first one found wins. */
-export const configNames = ["mcpcheck.config.ts", "mcpcheck.config.js", "mcpcheck.config.mjs", "mcpcheck.config.json"];
 
 const projectConfig = z.strictObject({
   $schema: z.string().optional(),

@@ -42,7 +42,7 @@ async function played(
   const events: SubjectEvent[] = [];
   const retrying = {
     times: later.length,
-    again: (failed: readonly Finding[]) => later[asked.push(failed.map(({ check }) => check)) - 1],
+    again: async (failed: readonly Finding[]) => later[asked.push(failed.map(({ check }) => check)) - 1],
     isKnown: ({ check }: Finding) => known.includes(check),
   };
   for await (const event of retriedJob(first, retrying).events(stop.signal)) events.push(event);

@@ -8,7 +8,7 @@ export type Retrying = {
   /** Most times it is played again. */
   readonly times: number;
   /** The same subject, with nothing beside it, and judged by what failed alone; undefined where it cannot be had again. */
-  readonly again: (failed: readonly Finding[]) => SubjectJob | undefined;
+  readonly again: (failed: readonly Finding[]) => Promise<SubjectJob | undefined>;
   /** Whether a finding is in the baseline: what is known is not looked into. */
   readonly isKnown: (finding: Finding) => boolean;
 };
@@ -51,7 +51,7 @@ async function playAgain(
   const flaky = new Map<string, Flaky>();
   for (let round = 1; round <= times; round += 1) {
     const left = failed.filter((finding) => !flaky.has(keyOf(finding)));
-    const job = left.length === 0 || stop.aborted ? undefined : again(left);
+    const job = left.length === 0 || stop.aborted ? undefined : await again(left);
     if (job === undefined) break;
     const passed = await passedIn(job, stop);
     for (const key of left.map(keyOf)) if (passed.has(key)) flaky.set(key, { failed: round, played: round + 1 });

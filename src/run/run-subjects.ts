@@ -15,6 +15,9 @@ export type BaselineUse = {
   readonly stale: (findings: readonly Finding[]) => readonly StaleEntry[];
 };
 
+/** A run that knows of no failures. */
+export const withoutBaseline: BaselineUse = { mark: (finding) => finding, stale: () => [] };
+
 /** A run over one or more subjects. */
 export type RunSetup = {
   readonly started: Omit<RunStarted, "type" | "schemaVersion">;

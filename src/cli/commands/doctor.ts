@@ -20,7 +20,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       const { command, raw } = givenServer(words, options);
       const isNamed = command.length > 0 || raw.url !== undefined || raw.config !== undefined;
       const config = isNamed ? undefined : await loadProjectConfig(io.cwd, io.env);
-      const entries = isNamed ? entriesOf(command, raw, io) : (config?.servers ?? []);
+      const entries = isNamed ? await entriesOf(command, raw, io) : (config?.servers ?? []);
       const visit = { ...visitOf(raw, io), ...(config === undefined ? {} : { cwd: io.cwd }) };
       let bad = false;
       const tell = ({ state, what, remedy }: Symptom): void => {

@@ -10,7 +10,8 @@ import { type Ci, ciFiles, workflowText } from "../init/workflow.ts";
 import type { Io } from "../io.ts";
 import { writeNew } from "../new-file.ts";
 import { performRun } from "../perform-run.ts";
-import { configNames, loadProjectConfig } from "../project-config.ts";
+import { configNames } from "../options/config-names.ts";
+import { loadProjectConfig } from "../project-config.ts";
 import type { RawRunOptions } from "../run-options.ts";
 import { serverJobs } from "../server/server-jobs.ts";
 

@@ -129,7 +129,7 @@ async function watchedOf(words: readonly string[], options: RawOptions, io: Io, 
   const catalog = checks.filter(({ subject }) => subject === "server");
   return {
     io,
-    entries: config === undefined ? entriesOf(command, raw, io) : config.servers,
+    entries: config === undefined ? await entriesOf(command, raw, io) : config.servers,
     options: read,
     checks: withDemanded(chooseChecks(read.check, catalog), demanded),
     demanded,

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Place, PlaceOf } from "../../report/place.ts";
 import type { Subject } from "../../trace/trace.ts";
 import type { Io } from "../io.ts";
-import { configNames } from "../project-config.ts";
+import { configNames } from "../options/config-names.ts";
 
 /** Files that say what a project is or starts, from its root, in the order they are asked for a place to show findings at. */
 const manifests = [

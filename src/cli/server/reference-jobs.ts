@@ -30,8 +30,12 @@ function overStdio(context: RunContext, hints: Hints): SubjectJob {
     env: {},
     cwd: undefined,
   } as const;
-  const [job] = serverJobs([entry], { ...context, argv, hints, cwd: undefined });
-  return job as SubjectJob;
+  return {
+    id: entry.name,
+    async *events(stop) {
+      for (const job of await serverJobs([entry], { ...context, argv, hints, cwd: undefined })) yield* job.events(stop);
+    },
+  };
 }
 
 /** Serves the mock in this process, on a free port of the loopback interface, for as long as it is judged. */
@@ -52,7 +56,7 @@ function overHttp(context: RunContext, hints: Hints, transport: "http" | "sse"):
           listening.url,
         ];
         const entry = { name: id, kind: transport, url: listening.url, headers: {} } as const;
-        for (const job of serverJobs([entry], { ...context, argv, hints, cwd: undefined })) yield* job.events(stop);
+        for (const job of await serverJobs([entry], { ...context, argv, hints, cwd: undefined })) yield* job.events(stop);
       } finally {
         await listening.close();
       }

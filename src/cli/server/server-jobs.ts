@@ -1,8 +1,6 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
-import { loadAttributions } from "../../run/attribution/load-attributions.ts";
-import { loadSuites } from "../../run/suites/load-suites.ts";
 import { type ServerData, type ServerJobSetup, serverJob } from "../../run/server/job.ts";
 import { createKnownResults } from "../../run/server/known-results.ts";
 import { meteredRecorder, usualTraffic } from "../../run/server/metered-recorder.ts";
@@ -59,10 +57,14 @@ export type ServerJobsContext = RunContext & {
   readonly stepUp?: ((scopes: readonly string[]) => Promise<string>) | undefined;
 };
 
-/** The jobs for servers; suites and attributions are read once, when the first server has been started. */
-export function serverJobs(entries: readonly ServerEntry[], context: ServerJobsContext): SubjectJob[] {
-  let data: ServerData | undefined;
-  const load = (): ServerData => (data ??= serverData());
+/**
+ * The jobs for servers; suites and attributions are read once, while the first server starts, and so is the code that reads them loaded.
+ * @throws McpcheckError `usage` for suites there are not
+ */
+export async function serverJobs(entries: readonly ServerEntry[], context: ServerJobsContext): Promise<SubjectJob[]> {
+  let data: Promise<ServerData> | undefined;
+  const load = async (): Promise<ServerData> =>
+    await (data ??= import("./server-data.ts").then(({ serverData }) => serverData()));
   const shared: SharedSetup = {
     load,
     checks: context.checks,
@@ -70,18 +72,13 @@ export function serverJobs(entries: readonly ServerEntry[], context: ServerJobsC
     keepTrace: context.options.trace === undefined ? undefined : context.keepTrace,
     hintsMustFit: entries.length === 1,
   };
-  if (context.options.suite !== undefined && planSize(load().suites, context.options.suite) === 0) {
+  if (context.options.suite !== undefined && planSize((await load()).suites, context.options.suite) === 0) {
     throw new McpcheckError(
       "usage",
       `--suite: no suite or scenario matches "${context.options.suite}" (mcpcheck list suites shows them)`,
     );
   }
   return entries.map((entry) => jobFor(entry, context, shared));
-}
-
-function serverData(): ServerData {
-  const { suites, promises } = loadSuites();
-  return { suites: suites.filter(({ subject }) => subject === "server"), promises, attributions: loadAttributions() };
 }
 
 type SharedSetup = Omit<ServerJobSetup, "id" | "target" | "stderrTail" | "wanted" | "selection" | "workers" | "spreads" | "bail">;

@@ -6,7 +6,6 @@ import type { Io } from "../io.ts";
 import { readNamed } from "../read-named.ts";
 import { namedVariables } from "./child-environment.ts";
 import type { Confinement } from "./entry-target.ts";
-import { readHostConfiguration } from "./host-configuration.ts";
 import type { ServerEntry } from "./server-entry.ts";
 import { headerHelp, shownHeaderOptions, givenHeaders } from "../options/header-option.ts";
 import { repeatable } from "../options/repeatable.ts";
@@ -73,12 +72,12 @@ export function confinementOf(raw: RawServerOptions, io: Io): Confinement | unde
 }
 
 /** The servers that are named. @throws McpcheckError `usage` */
-export function entriesOf(command: readonly string[], raw: RawServerOptions, io: Io): ServerEntry[] {
+export async function entriesOf(command: readonly string[], raw: RawServerOptions, io: Io): Promise<ServerEntry[]> {
   const ways = [command.length > 0, raw.url !== undefined, raw.config !== undefined].filter(Boolean).length;
   if (ways === 0)
     throw new McpcheckError("usage", "nothing to judge: give a command after --, or --url <url>, or --config <file>");
   if (ways > 1) throw new McpcheckError("usage", "a command after --, --url and --config exclude each other: give one of them");
-  if (raw.config !== undefined) return configured(raw.config, raw, io);
+  if (raw.config !== undefined) return await configured(raw.config, raw, io);
   if (raw.url !== undefined)
     return [{ name: publicUrl(raw.url), kind: raw.transport ?? "http", url: raw.url, headers: givenHeaders(raw.header) }];
   const env = namedVariables(io.env, raw.env);
@@ -107,7 +106,8 @@ export function givenServer<R extends RawServerOptions>(
   return { command, raw };
 }
 
-function configured(file: string, raw: RawServerOptions, io: Io): ServerEntry[] {
+async function configured(file: string, raw: RawServerOptions, io: Io): Promise<ServerEntry[]> {
+  const { readHostConfiguration } = await import("./host-configuration.ts");
   const all = readHostConfiguration(readNamed(io.cwd, file, "--config"), file, io.env);
   const entries = all.filter((entry) => raw.name === undefined || entry.name === raw.name);
   if (entries.length === 0) {

@@ -30,7 +30,7 @@ export function visitOf(raw: RawVisitOptions, io: Io): Visit {
 /** The surface of the one server that was named. @throws McpcheckError `usage` where none or several were */
 export async function surfaceOf(words: readonly string[], options: RawVisitOptions, io: Io): Promise<Surface> {
   const { command, raw } = givenServer(words, options);
-  const [entry, ...more] = entriesOf(command, raw, io);
+  const [entry, ...more] = await entriesOf(command, raw, io);
   if (entry === undefined || more.length > 0)
     throw new McpcheckError("usage", `${raw.config ?? "the servers"}: name one of the servers with --name`);
   return await liveSurface(entry, visitOf(raw, io), io);

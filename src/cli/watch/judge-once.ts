@@ -65,7 +65,7 @@ export async function judgeOnce(watched: Watched, failed: Look["findings"] | und
   const errors: Look["errors"][number][] = [];
   let stale = 0;
   try {
-    const all = serverJobs(entries, {
+    const all = await serverJobs(entries, {
       ...watched,
       io,
       options: {

@@ -10,11 +10,10 @@ import { demandedBy, failing, withDemanded } from "../../cli/server/provider-che
 import { serverJobs } from "../../cli/server/server-jobs.ts";
 import { version } from "../../cli/version.ts";
 import type { Report } from "../../report/report.ts";
-import { baselineUse, noBaseline } from "../../run/baseline/baseline.ts";
 import { hiddenRunEvent } from "../../run/hidden-run-event.ts";
 import type { RunEvent } from "../../run/run-event.ts";
 import { type Hints, parseHints } from "../../run/server/hints.ts";
-import { runSubjects } from "../../run/run-subjects.ts";
+import { runSubjects, withoutBaseline } from "../../run/run-subjects.ts";
 import { isRevision, type Revision, revisions } from "../../spec/revision.ts";
 import type { Trace } from "../../trace/trace.ts";
 import { createProcessGuard } from "../../transport/process/process-guard.ts";
@@ -50,7 +49,7 @@ export async function judgeServer(target: ServerTarget, options: JudgeServerOpti
   const traces: Trace[] = [];
   const argv = ["mcpcheck", "run", "server", ...shownOptions(target, options)];
   try {
-    const jobs = serverJobs([entry], {
+    const jobs = await serverJobs([entry], {
       io: quietIo(options, interrupted.signal),
       checks: withDemanded(chosen, demanded),
       guard,
@@ -91,7 +90,7 @@ export async function judgeServer(target: ServerTarget, options: JudgeServerOpti
         strict: options.strict === true,
       },
       jobs: failing(jobs, demanded),
-      baseline: baselineUse(noBaseline, []),
+      baseline: withoutBaseline,
       clock: systemClock,
       workers: options.workers ?? usualServerSessions(),
       interrupted: interrupted.signal,

@@ -7,12 +7,11 @@ import { demandedBy, failing, withDemanded } from "../../cli/server/provider-che
 import { version } from "../../cli/version.ts";
 import type { Report } from "../../report/report.ts";
 import { loadAttributions } from "../../run/attribution/load-attributions.ts";
-import { baselineUse, noBaseline } from "../../run/baseline/baseline.ts";
 import { keptPromises } from "../../run/client/scenario/kept-promises.ts";
 import { clientPromises, loadClientSuites } from "../../run/client/scenario/load.ts";
 import { startJudging } from "../../run/judging/judging-thread.ts";
 import { modelTraceJob } from "../../run/model/model-trace-job.ts";
-import { runSubjects } from "../../run/run-subjects.ts";
+import { runSubjects, withoutBaseline } from "../../run/run-subjects.ts";
 import { loadSuites } from "../../run/suites/load-suites.ts";
 import { traceJob } from "../../run/trace-job.ts";
 import { parseTrace } from "../../trace/ndjson.ts";
@@ -78,7 +77,7 @@ export async function judgeTrace(given: string | Trace, options: JudgeTraceOptio
         strict,
       },
       jobs: failing([job], demanded),
-      baseline: baselineUse(noBaseline, []),
+      baseline: withoutBaseline,
       clock: systemClock,
       workers: 1,
       interrupted: new AbortController().signal,

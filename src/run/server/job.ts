@@ -44,7 +44,7 @@ export type ServerJobSetup = {
   readonly target: ServerTarget;
   readonly wanted: WantedRevisions;
   /** Reads the data. It is called while the server starts, for that takes longer. */
-  readonly load: () => ServerData;
+  readonly load: () => Promise<ServerData>;
   readonly checks: readonly Statement[];
   readonly selection: Selection;
   /** How many sessions are played side by side, and whether it may be more where the server is slow. */
@@ -96,7 +96,7 @@ async function judgeServer(
 ): Promise<Ended> {
   const negotiating = negotiate(run, given.wanted);
   // What takes its time begins while the server starts: the data are read.
-  const setup = { ...given, ...given.load() };
+  const setup = { ...given, ...(await given.load()) };
   const judge = createRunJudge(setup, run, stop);
   try {
     const negotiated = await negotiating;

@@ -53,10 +53,10 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
           io,
           { ...raw, seed },
           argv,
-          (context) => {
+          async (context) => {
             const { options: limits, checks, keepTrace } = context;
             const runs = fuzzNumber("--runs", raw.runs);
-            return entriesOf(command, raw, io).map((entry) =>
+            return (await entriesOf(command, raw, io)).map((entry) =>
               onServer(
                 entry,
                 { ...context, hints: {}, cwd: raw.cwd, sandbox: confinementOf(raw, io) },

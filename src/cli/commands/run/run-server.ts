@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { statements } from "../../../check/statements.ts";
-import { parseHints } from "../../../run/server/hints.ts";
+import type { Hints } from "../../../run/server/hints.ts";
 import type { Io } from "../../io.ts";
 import { readNamed } from "../../read-named.ts";
 import { addRunOptions, type RawRunOptions } from "../../run-options.ts";
@@ -37,18 +37,19 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       const { auth } = raw;
       // An authorization server is loaded where one is to be played.
       const authorized = auth === undefined ? undefined : { auth, ...(await import("../../server/authorized/given-auth.ts")) };
-      const entries = (): ServerEntry[] => entriesOf(command, raw, io);
+      const entries = async (): Promise<ServerEntry[]> => await entriesOf(command, raw, io);
       done(
         await performRun(
           io,
           raw,
           argv,
-          (run) => {
+          async (run) => {
             const demanded = providerChecks(raw.providers);
             const context = { ...run, checks: withDemanded(run.checks, demanded) };
-            const shared = { ...context, hints: hintsOf(raw, io), cwd: raw.cwd, sandbox: confinementOf(raw, io) };
-            if (authorized === undefined) return failing(serverJobs(entries(), shared), demanded);
-            const judge: AuthorizedSetup["judge"] = (entry, tokens, stepUp) => serverJobs([entry], { ...shared, tokens, stepUp });
+            const shared = { ...context, hints: await hintsOf(raw, io), cwd: raw.cwd, sandbox: confinementOf(raw, io) };
+            if (authorized === undefined) return failing(await serverJobs(await entries(), shared), demanded);
+            const judge: AuthorizedSetup["judge"] = async (entry, tokens, stepUp) =>
+              await serverJobs([entry], { ...shared, tokens, stepUp });
             const given = { command, raw, io, auth: authorized.auth };
             return failing([authorized.givenAuthJob(given, { context, judge })], demanded);
           },
@@ -73,6 +74,8 @@ comes with its tokens and with wrong ones. The file may be {}; its members are a
 (docs/authorization.md).
 `;
 
-function hintsOf(raw: RawOptions, io: Io): ReturnType<typeof parseHints> {
-  return raw.hints === undefined ? {} : parseHints(readNamed(io.cwd, raw.hints, "--hints"), raw.hints);
+async function hintsOf(raw: RawOptions, io: Io): Promise<Hints> {
+  if (raw.hints === undefined) return {};
+  const { parseHints } = await import("../../../run/server/hints.ts");
+  return parseHints(readNamed(io.cwd, raw.hints, "--hints"), raw.hints);
 }

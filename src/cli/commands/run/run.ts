@@ -50,9 +50,13 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     });
 }
 
-function jobsOf({ servers, run }: ProjectConfig, { providers }: RawOptions, context: RunContext): readonly SubjectJob[] {
+async function jobsOf(
+  { servers, run }: ProjectConfig,
+  { providers }: RawOptions,
+  context: RunContext,
+): Promise<readonly SubjectJob[]> {
   const hints = run.hints === undefined ? {} : parseHints(readNamed(context.io.cwd, run.hints, "hints"), run.hints);
   const demanded = providerChecks(providers);
   const shared = { ...context, checks: withDemanded(context.checks, demanded), hints, cwd: context.io.cwd };
-  return failing(serverJobs(servers, shared), demanded);
+  return failing(await serverJobs(servers, shared), demanded);
 }

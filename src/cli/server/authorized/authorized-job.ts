@@ -35,7 +35,7 @@ export type AuthorizedSetup = {
     entry: ServerEntry,
     tokens: Tokens,
     stepUp: (scopes: readonly string[]) => Promise<string>,
-  ) => readonly SubjectJob[];
+  ) => Promise<readonly SubjectJob[]>;
 };
 
 /**
@@ -66,7 +66,7 @@ export function authorizedJob(setup: AuthorizedSetup): SubjectJob {
         const told = { issuer: auth.issuer, jwks: auth.jwks, audience, url, port: new URL(url).port };
         const running = "url" in server ? undefined : await start(setup, server, told, stop);
         try {
-          for (const job of judge({ name, kind: "http", url, headers }, tokens, stepUp)) yield* job.events(stop);
+          for (const job of await judge({ name, kind: "http", url, headers }, tokens, stepUp)) yield* job.events(stop);
         } finally {
           await running?.end();
         }
