@@ -8,12 +8,6 @@ import { lateMs, lateServer } from "./late-server.ts";
 
 const bin = packageFile("bin/mcpcheck.js");
 
-/**
- * The same bar as the second beyond the server's own start, in starts of a bare node, which took 38 ms on the machine it was set on: seconds
- * do not hold from one machine to the next.
- */
-const mostStarts = Math.round(1000 / 38);
-
 /** How often the quick figures are measured; their median counts. */
 const repetitions = 5;
 
@@ -57,16 +51,8 @@ async function benchFullRun(say: (line: string) => void): Promise<BenchRow[]> {
       value: (whole - startUp) / 1000,
       unit: "s",
       limit: 1,
-      note: `${(whole / 1000).toFixed(2)} s in all, ${(startUp / 1000).toFixed(2)} s until initialize is answered; the same run by itself took ${seconds(wholes)}`,
+      note: `${(whole / 1000).toFixed(2)} s in all, ${(startUp / 1000).toFixed(2)} s until initialize is answered, ${bare.toFixed(0)} ms for a bare node; the same run by itself took ${seconds(wholes)}`,
       ...noise,
-    },
-    {
-      name: "the same beside a control of the same minutes",
-      value: (whole - startUp) / bare,
-      unit: "starts of a bare node",
-      limit: mostStarts,
-      note: `a bare node takes ${bare.toFixed(0)} ms`,
-      ...noiseOf("a bare node", bares),
     },
     {
       name: `the same, every answer ${lateMs} ms late: the whole run`,
