@@ -63,7 +63,7 @@ export function referenceHostJob(options: ReferenceHostOptions): SubjectJob {
 }
 
 /** One of so many cases that start processes is drawn. */
-const drawnOf = 4;
+const drawnOf = 8;
 
 function withFewProcesses(suite: HostSuite): HostSuite {
   let before = 0;
