@@ -1,9 +1,9 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runRow } from "../../test/support/result-rows.ts";
-import { openSegment, readResults } from "./results-folder.ts";
+import { openSegment, type ReadSoFar, readResults } from "./results-folder.ts";
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "mcpcheck-results-"))));
@@ -43,4 +43,19 @@ test("a row of another version is named with its place and what to do", () => {
   expect(() => served()).toThrow(
     /:1: no row that this version of mcpcheck reads .*colour.*: read it with the version that wrote it/,
   );
+});
+
+test("of a folder that was read before only what was added is read, and all of a segment of which something was taken back", () => {
+  const soFar: ReadSoFar = new Map();
+  const more = (): string[] => [...readResults(folder, undefined, soFar)].map(({ server }) => server);
+  const segment = openSegment(folder, began);
+  segment.add([runRow("ä", 0)]);
+  expect(more()).toEqual(["ä"]);
+  segment.add([runRow("b", 0), runRow("c", 0)]);
+  const [name = ""] = readdirSync(folder);
+  appendFileSync(join(folder, name), '{"half');
+  expect([more(), more()]).toEqual([["b", "c"], []]);
+  writeFileSync(join(folder, name), `${JSON.stringify(runRow("a", 0))}\n`);
+  expect(more()).toEqual(["a"]);
+  segment.close();
 });

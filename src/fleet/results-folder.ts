@@ -56,45 +56,73 @@ export function openSegment(folder: string, began: Date, write: Write = writeFil
   };
 }
 
+/** How far segments were read: up to which byte and line, and what stands last before that. */
+export type ReadSoFar = Map<string, { readonly end: number; readonly lines: number; readonly last: string }>;
+
 /**
  * Every row of the results in a folder, segment by segment in the order of their names; `onLost` is told of the ends of segments that were
- * cut off when their process was killed.
+ * cut off when their process was killed. What is in `soFar` was read before and is left out; it is kept up to date, for a folder that
+ * others add to is looked at again and again.
  * @throws McpcheckError `usage` for a folder that is not there, and for a line that is none of ours
  */
-export function* readResults(folder: string, onLost: (file: string) => void = () => undefined): Generator<ResultRow> {
+export function* readResults(
+  folder: string,
+  onLost: (file: string) => void = () => undefined,
+  soFar: ReadSoFar = new Map(),
+): Generator<ResultRow> {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new McpcheckError("usage", `${folder}: there is no folder of results; fleet run --out makes one`);
   for (const name of readdirSync(folder)
     .filter((each) => each.endsWith(ending))
     .toSorted())
-    yield* rowsOfSegment(join(folder, name), onLost);
+    yield* rowsOfSegment(join(folder, name), onLost, soFar);
 }
 
-function* rowsOfSegment(file: string, onLost: (file: string) => void): Generator<ResultRow> {
-  let line = 0;
-  for (const text of linesOf(file, onLost)) {
-    line += 1;
-    const place = `${file}:${line}`;
+function* rowsOfSegment(file: string, onLost: (file: string) => void, soFar: ReadSoFar): Generator<ResultRow> {
+  let { end, lines } = stillThere(file, soFar);
+  for (const text of linesOf(file, end, onLost)) {
+    lines += 1;
+    end += Buffer.byteLength(text) + 1;
+    const place = `${file}:${lines}`;
     const parsed = resultRow.safeParse(parseJson(text, place));
     if (!parsed.success)
       throw new McpcheckError(
         "usage",
         `${place}: no row that this version of mcpcheck reads (${parsed.error.issues[0]?.message}): read it with the version that wrote it, or move the file elsewhere`,
       );
+    soFar.set(file, { end, lines, last: text });
     yield parsed.data;
+  }
+}
+
+/** Where to go on in a segment: at its beginning where it does not stand any more what was read last, for that was taken back. */
+function stillThere(file: string, soFar: ReadSoFar): { readonly end: number; readonly lines: number } {
+  const known = soFar.get(file);
+  if (known === undefined) return { end: 0, lines: 0 };
+  const last = Buffer.from(`${known.last}\n`);
+  const descriptor = openSync(file, "r");
+  try {
+    const there = Buffer.alloc(last.length);
+    const read = readSync(descriptor, there, 0, last.length, known.end - last.length);
+    return read === last.length && there.equals(last) ? known : { end: 0, lines: 0 };
+  } finally {
+    closeSync(descriptor);
   }
 }
 
 /** How much of a segment is in memory at a time, in bytes: a segment may be larger than any string. */
 const pieceBytes = 1 << 20;
 
-/** The lines of a file that have their end; what follows the last line end was never finished. */
-function* linesOf(file: string, onLost: (file: string) => void): Generator<string> {
+/** The lines of a file from a byte on that have their end; what follows the last line end was never finished. */
+function* linesOf(file: string, begin: number, onLost: (file: string) => void): Generator<string> {
   const descriptor = openSync(file, "r");
   try {
     const piece = Buffer.alloc(pieceBytes);
     let rest = Buffer.alloc(0);
-    for (let read = readSync(descriptor, piece); read > 0; read = readSync(descriptor, piece)) {
+    let place = begin;
+    const more = (): number => readSync(descriptor, piece, 0, pieceBytes, place);
+    for (let read = more(); read > 0; read = more()) {
+      place += read;
       const bytes = Buffer.concat([rest, piece.subarray(0, read)]);
       let from = 0;
       for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, from)) {

@@ -5,7 +5,7 @@ import type { JudgeOptions } from "../judge-aside.ts";
 import type { JudgeEntry } from "../judge-entry.ts";
 import { resultKey } from "../result-key.ts";
 import type { RunRow } from "../result-rows.ts";
-import { openSegment, readResults, runsIn, type Segment, type Write } from "../results-folder.ts";
+import { openSegment, type ReadSoFar, readResults, runsIn, type Segment, type Write } from "../results-folder.ts";
 import type { OpenQueue } from "./open-queue.ts";
 import { queueJob, type QueueDone, type QueueJob } from "./queue-job.ts";
 
@@ -50,7 +50,13 @@ const mostTakeovers = 20;
  */
 export async function workFleet(open: OpenQueue, work: FleetWork, drain: AbortSignal): Promise<FleetWorked> {
   const { results, judge, mcpcheck } = work;
-  const known = existsSync(results) ? runsIn(readResults(results)) : new Map<string, RunRow>();
+  const known = new Map<string, RunRow>();
+  const soFar: ReadSoFar = new Map();
+  const learn = (): void => {
+    if (!existsSync(results)) return;
+    for (const [key, run] of runsIn(readResults(results, undefined, soFar))) known.set(key, run);
+  };
+  learn();
   const counts = { judged: 0, cached: 0, misused: 0 };
   const over = new AbortController();
   let segment: Segment | undefined;
@@ -63,8 +69,7 @@ export async function workFleet(open: OpenQueue, work: FleetWork, drain: AbortSi
     const judgedWith = { mcpcheck, suites: work.suitesOf(words) };
     const key = resultKey(entry, judgedWith);
     // Somebody else may have had it before, and have written its result.
-    if (attemptsStarted > 1 && existsSync(results))
-      for (const [other, run] of runsIn(readResults(results))) known.set(other, run);
+    if (attemptsStarted > 1) learn();
     const before = known.get(key);
     if (before !== undefined && (again !== true || before.exitCode <= 1)) {
       counts.cached += 1;

@@ -15,7 +15,7 @@ export type OpenCall = {
   readonly asksForProgress: boolean;
   pending: Pending | undefined;
   since: number;
-  done: Promise<void>;
+  done: Promise<unknown>;
 };
 
 /** Where a session stands while its scenarios run. Only the driver and the verbs change it. */

@@ -69,7 +69,9 @@ export async function call(state: SessionState, connection: Connection, step: Ca
   for (const [place, one] of chosen.entries()) {
     const meta = metaOf(step, place);
     const latest = talks.during(one.tool["name"], async (onBegin) => {
-      outcomes.add(await converse(state, connection, meta === undefined ? step : { ...step, meta }, one, onBegin));
+      const outcome = await converse(state, connection, meta === undefined ? step : { ...step, meta }, one, onBegin);
+      outcomes.add(outcome);
+      return outcome !== "none";
     });
     running.push(latest);
     if (step.apart === true && !isSlow(one)) await orAfter(state, latest, apartOf(state.run));

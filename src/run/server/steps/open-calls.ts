@@ -47,8 +47,8 @@ const firstAnswerOf = ({ run: { pace }, again }: SessionState): number =>
 
 /** Follows the calls of a step. */
 type OpenCalls = {
-  /** Keeps a talk of one or more rounds with a tool among the open calls; `talk` tells of each round it begins. */
-  readonly during: (tool: Json | undefined, talk: (onBegin: (pending: Pending) => void) => Promise<void>) => Promise<void>;
+  /** Keeps a talk of one or more rounds with a tool among the open calls; `talk` tells of each round it begins, and in the end whether it was answered. */
+  readonly during: (tool: Json | undefined, talk: (onBegin: (pending: Pending) => void) => Promise<boolean>) => Promise<void>;
   /** Waits for all, or until the rest is left open or given up. */
   readonly quiet: (all: Promise<unknown>) => Promise<void>;
 };
@@ -102,12 +102,17 @@ export function openCalls(state: SessionState, leavesOpen: boolean, asksForProgr
       const one: OpenCall = { tool, asksForProgress, pending: undefined, since: run.clock.now(), done: Promise.resolve() };
       own.add(one);
       state.openCalls.add(one);
-      one.done = talk((pending) => {
+      const talking = talk((pending) => {
         one.pending = pending;
         one.since = run.clock.now();
       });
-      await one.done;
-      if (run.clock.now() - one.since < patienceMs) state.quickTools.add(tool);
+      one.done = talking;
+      const isAnswered = await talking;
+      if (isAnswered && run.clock.now() - one.since < patienceMs) {
+        state.quickTools.add(tool);
+        // It was slow once, as all are of a server that does one thing after another.
+        state.slowTools.delete(tool);
+      }
       own.delete(one);
       state.openCalls.delete(one);
       if (connection?.isOver() !== true) patience(laterMs());
