@@ -23,10 +23,11 @@ function checksOf(ids: readonly string[], option: string): Statement[] {
   return statements.filter(({ id }) => wanted.has(id));
 }
 
-/** The checks that were chosen, and those that are demanded. */
-export const withDemanded = (chosen: readonly Statement[], demanded: readonly Statement[]): readonly Statement[] => [
-  ...new Set([...chosen, ...demanded]),
-];
+/** The checks that were chosen, and those that are demanded; each once, also where one of them is only stated. */
+export const withDemanded = (chosen: readonly Statement[], demanded: readonly Statement[]): readonly Statement[] => {
+  const ids = new Set(chosen.map(({ id }) => id));
+  return [...chosen, ...demanded.filter(({ id }) => !ids.has(id))];
+};
 
 /** Jobs whose findings of these checks fail the run: a provider that was named has to take the tools. */
 export function failing(jobs: readonly SubjectJob[], demanded: readonly Statement[]): readonly SubjectJob[] {
