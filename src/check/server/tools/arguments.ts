@@ -4,7 +4,7 @@ import { stepOf } from "../../../trace/step-index.ts";
 import { errorCodeOf, type ToolCall, toolCalls } from "../../../trace/facts/tool-call.ts";
 import { revisionOf, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { notApplicable, overall, type Outcome } from "../../outcome.ts";
+import { notApplicable, overall, type Outcome, unreachable } from "../../outcome.ts";
 import { fairCalls } from "./fair-calls.ts";
 import { refusedWhateverArguments, wasRefused } from "./refusal.ts";
 import { errorDefect } from "../../rules/error-defect.ts";
@@ -21,13 +21,25 @@ function misfitCalls(trace: Trace, tag: string): ToolCall[] {
   );
 }
 
+/** The calls of the same tools with arguments that fit. */
+function fairTwins(trace: Trace, misfits: readonly ToolCall[]): ToolCall[] {
+  const tools = new Set(misfits.map(({ name }) => name));
+  return fairCalls(trace).filter(({ name }) => tools.has(name));
+}
+
+/** An answer that cannot be read, or a connection that ends, is no silence. */
+const isSilent = ({ outcome, call }: ToolCall): boolean => outcome === "none" && call.silence !== undefined;
+
 /** Whether the server was silent to these calls, and to any of the same tools with arguments that fit: then what is odd about them is not why. */
 function areSilentAnyway(trace: Trace, misfits: readonly ToolCall[]): boolean {
-  const tools = new Set(misfits.map(({ name }) => name));
-  const fair = fairCalls(trace).filter(({ name }) => tools.has(name));
-  // An answer that cannot be read, or a connection that ends, is no silence.
-  const isSilent = ({ outcome, call }: ToolCall): boolean => outcome === "none" && call.silence !== undefined;
+  const fair = fairTwins(trace, misfits);
   return misfits.length > 0 && fair.length > 0 && [...misfits, ...fair].every(isSilent);
+}
+
+/** Whether tools were silent to these calls that succeed with no arguments either: what they work with may be out of reach, and let them wait. */
+function areOutOfReach(trace: Trace, misfits: readonly ToolCall[]): boolean {
+  const fair = fairTwins(trace, misfits);
+  return misfits.length > 0 && fair.length > 0 && misfits.every(isSilent) && fair.every(({ outcome }) => outcome !== "success");
 }
 
 const silentAnyway = "the tools did not answer in time, whatever their arguments";
@@ -35,6 +47,8 @@ const silentAnyway = "the tools did not answer in time, whatever their arguments
 function mustFail(trace: Trace, tag: string, what: string): Outcome {
   const misfits = misfitCalls(trace, tag);
   if (areSilentAnyway(trace, misfits)) return notApplicable(silentAnyway);
+  if (areOutOfReach(trace, misfits))
+    return unreachable(`no call ${what} was answered in time, and no other call of the tools succeeded`);
   return overall(
     badCalls(trace, tag).map((call) => ({
       ref: call.seq,

@@ -218,3 +218,18 @@ test("how long a tool takes is told by ordinary calls with the same arguments", 
   expect(quickestAnswerMs(trace, "a", { of: "a" })).toBe(400);
   expect(quickestAnswerMs(trace, "a", { of: "neither" })).toBeUndefined();
 });
+
+test("a tool that came to an end is taken before one that did not, also where more calls may be behind what it said", () => {
+  const log = said("notifications/message", { level: "info", data: "x" });
+  const trace = traceOf([
+    [1, ">", call(1, "endless")],
+    [2, "<", log],
+    [3, ">", call(2, "quick")],
+    [4, "<", log],
+    [5, "<", done(2)],
+    [6, ">", call(3, "quick")],
+    [7, "<", log],
+    [8, "<", done(3)],
+  ]);
+  expect(summary(trace)).toMatchObject({ logs: ["quick", "endless"] });
+});

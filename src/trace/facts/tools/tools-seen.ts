@@ -217,10 +217,14 @@ function sighting(role: ToolRole, { call, tool, ms }: Work, seq: number, others:
 /** How long a call is ordered by, in ms: one that was not answered, or so late that a quiet run would not have waited, comes last. */
 const waitOf = ({ answered, ms }: Sighting): number => (answered && ms <= heardOutMs ? ms : Infinity);
 
-/** Each tool once, and only what is least in doubt: what is waited for before what is not, quick before slow, and else as listed. */
+/**
+ * Each tool once, and only what is least in doubt, as far as it is of calls that come to an end: what is waited for before what is not,
+ * quick before slow, and else as listed.
+ */
 function bestFirst(sightings: readonly Sighting[]): Sighting[] {
-  const fewest = Math.min(...sightings.map(({ others }) => others));
-  const ordered = sightings.filter(({ others }) => others === fewest).toSorted((a, b) => compare(waitOf(a), waitOf(b)));
+  const ended = sightings.filter((one) => waitOf(one) < Infinity);
+  const fewest = Math.min(...(ended.length > 0 ? ended : sightings).map(({ others }) => others));
+  const ordered = sightings.filter(({ others }) => others <= fewest).toSorted((a, b) => compare(waitOf(a), waitOf(b)));
   const seen = new Set<string>();
   return ordered.filter(({ tool }) => !seen.has(tool) && seen.add(tool));
 }
