@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import type { Plugin } from "esbuild";
 import { statements } from "../../src/check/statements.ts";
 
@@ -6,10 +7,11 @@ export const statementsAsData: Plugin = {
   name: "statements as data",
   setup(bundler) {
     bundler.onLoad({ filter: /[\\/]check[\\/]statements\.ts$/ }, () => ({
-      contents: `export const statements = ${literalOf(statements)};`,
+      // A fifth of what they are as text, and read as fast.
+      contents: `import { gunzipSync } from "node:zlib";
+        export const statements = JSON.parse(gunzipSync(Buffer.from("${packed(statements)}", "base64")).toString("utf8"));`,
     }));
   },
 };
 
-/** Data are read faster by a JSON parser than by that of the language. */
-const literalOf = (data: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(data))})`;
+const packed = (data: unknown): string => gzipSync(JSON.stringify(data), { level: 9 }).toString("base64");
