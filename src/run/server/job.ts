@@ -95,6 +95,8 @@ async function judgeServer(
   emit: (event: SubjectEvent) => void,
 ): Promise<Ended> {
   const negotiating = negotiate(run, given.wanted);
+  // It is awaited below, whatever comes of it: nothing is to be said of it before the data are there.
+  negotiating.catch(() => undefined);
   // What takes its time begins while the server starts: the data are read.
   const setup = { ...given, ...(await given.load()) };
   const judge = createRunJudge(setup, run, stop);

@@ -7,8 +7,6 @@ import type { ServerRun } from "./server-run.ts";
 
 /** Judges what a run has recorded so far. */
 export type RunJudge = {
-  /** Loads who judges, which takes its time, unless that has begun. */
-  readonly begin: () => void;
   /** Much of what there is to judge was recorded: what takes its time may begin. `isIdle` says that there is more to wait for than to do. */
   readonly prepare: (options: { readonly isIdle: boolean }) => void;
   readonly judged: (options: { readonly annotate: boolean }) => Promise<Judged>;
@@ -19,9 +17,8 @@ export type RunJudge = {
 const mostGarbage = 8 * 1024 * 1024;
 
 /**
- * Judges a run that is still being driven. Who judges is loaded no earlier than it is needed or told to begin: beside it the server
- * starts. Long texts are kept only once: by who judges, or, where `keepTrace` says that
- * the trace is wanted in the end, by the recorder as well.
+ * Judges a run that is still being driven. Who judges is loaded no earlier than there is something to do: beside it servers start. Long
+ * texts are kept only once: by who judges, or, where `keepTrace` says that the trace is wanted in the end, by the recorder as well.
  */
 export function createRunJudge(
   setup: JudgingSetup & { readonly keepTrace?: ((trace: Trace) => void) | undefined },
@@ -47,7 +44,6 @@ export function createRunJudge(
 
   run.whenHeavy?.(() => handOver());
   return {
-    begin: () => void judging(),
     prepare({ isIdle }) {
       const { askAhead } = judging();
       if (stop.aborted || askAhead === undefined) return;

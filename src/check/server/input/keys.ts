@@ -1,7 +1,7 @@
 import { memberNames, outline } from "../../../jsonrpc/outline.ts";
 import { inputDemands } from "../../../trace/facts/input-demand.ts";
 import type { AnsweredCall } from "../../../trace/call.ts";
-import type { Trace } from "../../../trace/trace.ts";
+import { eventsAt, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overallIfAny } from "../../outcome.ts";
 
@@ -45,7 +45,7 @@ function within(text: string, name: string): string | undefined {
 }
 
 function textAt(trace: Trace, seq: number): string {
-  const event = trace.events.find((one) => one.seq === seq);
+  const [event] = eventsAt(trace, [seq]);
   if (event?.kind === "frame" || event?.kind === "http-body") return event.text;
   return event?.kind === "sse-event" ? (event.data ?? "") : "";
 }

@@ -7,7 +7,7 @@ import { notificationAnsweredBy } from "../../../trace/facts/notification-answer
 import { answers, malformedSent } from "../../../trace/facts/spoken.ts";
 import { callsTagged, exchangesTagged } from "../../../trace/step.ts";
 import { stepOf } from "../../../trace/step-index.ts";
-import type { Trace } from "../../../trace/trace.ts";
+import { eventsAt, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overdue, overall } from "../../outcome.ts";
 import { places } from "../../places.ts";
@@ -29,7 +29,7 @@ function sentIds(
 
 /** What mcpcheck wrote in an event: broken JSON too may hold an id that a lenient server reads. */
 function textOf(trace: Trace, seq: number): string {
-  const event = trace.events.find((candidate) => candidate.seq === seq);
+  const [event] = eventsAt(trace, [seq]);
   if (event?.kind === "frame") return event.text;
   return event?.kind === "http-request" ? (event.body ?? "") : "";
 }
