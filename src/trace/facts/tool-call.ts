@@ -39,7 +39,8 @@ export function toolCalls(trace: Trace): ToolCall[] {
   });
 }
 
-function outcomeOfCall(call: Call): ToolOutcome {
+/** How one `tools/call` ended. */
+export function outcomeOfCall(call: Call): ToolOutcome {
   if (call.answer === undefined) return "none";
   if (call.answer.frame.kind === "error") return "error";
   const { result } = call.answer.frame;

@@ -9,7 +9,7 @@ import { heardOutMs } from "../../../trace/facts/tools/tools-seen.ts";
 import { stepOf } from "../../../trace/step-index.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, notApplicable, overall, type Outcome } from "../../outcome.ts";
+import { type Exhibit, notApplicable, overall, type Outcome, unreachable } from "../../outcome.ts";
 
 const method = "notifications/cancelled";
 
@@ -21,14 +21,15 @@ const cancelledOnPurpose = (trace: Trace): CancelledCall[] =>
   cancelledCalls(trace).filter((one) => !one.givenUp && !isRace(trace, one));
 
 /**
- * The outcome over cancelled calls: does not apply where all there was is a tool that takes longer than is listened for.
+ * The outcome over cancelled calls. Where all there was is a tool that takes longer than is listened for, or not always comes to an end,
+ * it is as open as where no tool was cancelled: whether such a tool is taken for a slow one is chance.
  * @param unseen why nothing was shown otherwise
  */
 function overHeardOut(trace: Trace, exhibits: readonly Exhibit[], unseen: string): Outcome {
-  const isTooSlow = (one: CancelledCall): boolean => one.call.answer === undefined && !isHeardOut(trace, one);
-  if (exhibits.length > 0 || !cancelledOnPurpose(trace).some(isTooSlow)) return overall(exhibits, unseen);
-  return notApplicable(
-    `the tool that was cancelled was not seen to answer within ${heardOutMs} ms, so that its silence afterwards shows nothing`,
+  const showsNothing = (one: CancelledCall): boolean => one.call.answer === undefined && !isHeardOut(trace, one);
+  if (exhibits.length > 0 || !cancelledOnPurpose(trace).some(showsNothing)) return overall(exhibits, unseen);
+  return unreachable(
+    `the tool that was cancelled does not succeed within ${heardOutMs} ms each time it is called, so that its silence afterwards shows nothing`,
   );
 }
 
@@ -45,7 +46,7 @@ export const cancellationNoResponse: Check = {
   },
   advice: "Pass the cancellation on to the handler, and drop what it returns.",
   tolerance:
-    "An answer that may have crossed the cancellation on its way is accepted: one counts only when the server answered something later before it. That nothing comes shows something only of a tool that was seen to answer in little time.",
+    "An answer that may have crossed the cancellation on its way is accepted: one counts only when the server answered something later before it. That nothing comes shows something only of a tool that succeeds in little time whenever it is called.",
   verify(trace) {
     return overHeardOut(
       trace,
@@ -76,7 +77,7 @@ export const cancellationSilentAfter: Check = {
   transports: ["stdio", "memory"],
   advice: "Once a request is cancelled, send neither progress nor log messages nor an answer for it.",
   tolerance:
-    "What may have crossed the cancellation on its way is accepted, and so is the answer that ends a subscription. That nothing comes shows something only of a tool that was seen to answer in little time.",
+    "What may have crossed the cancellation on its way is accepted, and so is the answer that ends a subscription. That nothing comes shows something only of a tool that succeeds in little time whenever it is called.",
   verify(trace) {
     return overHeardOut(
       trace,

@@ -2,6 +2,7 @@ import { asObject, type JsonObject } from "../../../jsonrpc/json.ts";
 import { callsTagged } from "../../../trace/step.ts";
 import { stepOf } from "../../../trace/step-index.ts";
 import { type Call, lastOf } from "../../../trace/call.ts";
+import { outcomeOfCall } from "../../../trace/facts/tool-call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overallIfAny } from "../../outcome.ts";
@@ -30,7 +31,8 @@ export const answersNotSwapped: Check = {
   level: "MUST",
   spec: places.responses,
   advice: "Keep the id of a request with its work, and nothing of it in a place all requests share.",
-  tolerance: "Judged of tools whose answer holds a text they were called with.",
+  tolerance:
+    "Judged of tools whose answer holds a text they were called with. The own text in the answer of a tool that fails shows nothing: whether it fails in time may lie with what it cannot reach.",
   verify(trace) {
     const side = callsTagged(trace, "side-by-side");
     return overallIfAny(
@@ -38,7 +40,8 @@ export const answersNotSwapped: Check = {
         const own = markOf(call);
         const text = answerText(call);
         if (own === undefined || text === undefined) return [];
-        if (text.includes(own)) return [{ ref: lastOf(call) }];
+        // A tool that fails because of what it cannot reach fails in time in some runs and in others not.
+        if (text.includes(own)) return outcomeOfCall(call) === "success" ? [{ ref: lastOf(call) }] : [];
         const foreign = sisters(trace, side, call).find((other) => text.includes(markOf(other) ?? own));
         return foreign === undefined
           ? []
@@ -49,7 +52,7 @@ export const answersNotSwapped: Check = {
               },
             ];
       }),
-      "no answer holds a text its tool was called with",
+      "no tool that succeeds answers with a text it was called with",
     );
   },
 };

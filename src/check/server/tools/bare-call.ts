@@ -2,11 +2,15 @@ import { isArray, valueAt } from "../../../jsonrpc/json.ts";
 import { errorCodeOf, type ToolCall, toolCalls } from "../../../trace/facts/tool-call.ts";
 import { stepOf } from "../../../trace/step-index.ts";
 import { stepsTagged } from "../../../trace/step.ts";
+import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { notApplicable, overall } from "../../outcome.ts";
 import { succeedsPlainly } from "./plain-twins.ts";
 
 const tag = "bare-call";
+
+/** From which share of its tools on a server that never answers them works with something it cannot reach. */
+const hangingShare = 1 / 4;
 
 export const toolsBareCall: Check = {
   id: "tools.bare-call",
@@ -16,8 +20,10 @@ export const toolsBareCall: Check = {
   spec: { "2024-11-05": "server/tools#calling-tools" },
   capability: "tools",
   advice: "Take a call without arguments for one with {}: the schema makes the member optional, and clients leave it out.",
-  tolerance: "Judged where the same tool succeeded each time it was called with {}, at least twice.",
+  tolerance: "Judged where the same tool succeeded each time it was called with {}, at least twice. Where a quarter of the tools never answers, it is chance which of the others do in time, and nothing is said.",
   verify(trace) {
+    if (hangs(trace))
+      return notApplicable("too many tools were never answered in time: which of the others can be called is chance");
     const telling = toolCalls(trace).filter(
       (call) =>
         stepOf(trace, call.call.request)?.tag === tag &&
@@ -33,6 +39,17 @@ export const toolsBareCall: Check = {
     );
   },
 };
+
+/** Whether so many of the tools that were called as anybody would call them were never answered, on the connection of the bare calls. */
+function hangs(trace: Trace): boolean {
+  const [step] = stepsTagged(trace, tag);
+  const plain = toolCalls(trace).filter(
+    ({ call: { request } }) => request.connection === step?.connection && stepOf(trace, request)?.tag === undefined,
+  );
+  const called = new Set(plain.map(({ name }) => name));
+  const answered = new Set(plain.filter(({ outcome }) => outcome !== "none").map(({ name }) => name));
+  return called.size > 0 && (called.size - answered.size) / called.size >= hangingShare;
+}
 
 function requiresNothing({ tool }: ToolCall): boolean {
   const required = valueAt(tool, "inputSchema", "required");

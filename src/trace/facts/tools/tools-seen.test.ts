@@ -219,6 +219,21 @@ test("how long a tool takes is told by ordinary calls with the same arguments", 
   expect(quickestAnswerMs(trace, "a", { of: "neither" })).toBeUndefined();
 });
 
+test("a tool that fails in the end is not slow, and how long it takes tells nothing", () => {
+  const failing = (end: Json): Trace =>
+    traceOf([
+      [1, ">", call(1, "a")],
+      [2, ">", call(2, "b")],
+      [3, "<", done(2)],
+      [401, "<", end],
+    ]);
+  expect(summary(failing(done(1)))).toEqual({ slow: ["a"] });
+  const failed = failing(done(1, { content: [], isError: true }));
+  expect(summary(failed)).toEqual({ fails: ["a"] });
+  expect(quickestAnswerMs(failed, "a", { of: "a" })).toBeUndefined();
+  expect(summary(failing({ jsonrpc: "2.0", id: 1, error: { code: -32603, message: "x" } }))).toEqual({});
+});
+
 test("a tool that came to an end is taken before one that did not, also where more calls may be behind what it said", () => {
   const log = said("notifications/message", { level: "info", data: "x" });
   const trace = traceOf([

@@ -5,6 +5,7 @@ import { type Call, calls } from "../../call.ts";
 import { type Message, messages } from "../../message.ts";
 import { eventsOf, type Trace } from "../../trace.ts";
 import { stepOf } from "../../step-index.ts";
+import { outcomeOfCall } from "../tool-call.ts";
 import { type CallPace, paceOf } from "./call-pace.ts";
 import { cameInTime, reportsWithinMs } from "./overtaken.ts";
 import { type ToolRole, toolRoles } from "../tool-role.ts";
@@ -86,16 +87,23 @@ function worksIn(trace: Trace): Work[] {
   });
 }
 
-/** The tools that are slow: a machine that is busy makes any call late once; a slow tool is slow each time it answers. */
+/**
+ * The tools that are slow: a machine that is busy makes any call late once; a slow tool is slow each time it answers, and it does
+ * something meanwhile. One that fails in the end may have waited for what it cannot reach, for longer or less long each time.
+ */
 function slowTools(works: readonly Work[]): ReadonlySet<string> {
   return new Set(
     [...groupBy(works, ({ tool }) => tool)].flatMap(([tool, own]) =>
-      own.some(({ pace }) => pace === "slow") && own.every(({ pace, call }) => pace === "slow" || call.answer === undefined)
+      own.some(({ pace }) => pace === "slow") &&
+      own.every(({ pace, call }) => call.answer === undefined || (pace === "slow" && !hasFailed(call)))
         ? [tool]
         : [],
     ),
   );
 }
+
+/** Whether a call was answered with an error, or a result that says that the tool failed. */
+const hasFailed = (call: Call): boolean => ["error", "is-error"].includes(outcomeOfCall(call));
 
 function longestByTool(works: readonly Work[]): ReadonlyMap<string, number> {
   const longest = new Map<string, number>();
@@ -111,14 +119,15 @@ function quickestByTool(works: readonly Work[]): ReadonlyMap<string, number> {
 }
 
 /**
- * How long the quickest answer of a tool to these arguments took, in ms; undefined where none came. A call that was made to be refused
- * tells nothing of it.
+ * How long the quickest answer of a tool to these arguments took, in ms; undefined where none came or one said that it failed. A call that
+ * was made to be refused tells nothing of it.
  */
 export function quickestAnswerMs(trace: Trace, tool: string, given: Json | undefined): number | undefined {
   const wanted = canonicalText(given ?? {});
   const alike = worksIn(trace).filter(
     ({ odd, call }) => !odd && canonicalText(valueAt(call.request.frame.params, "arguments") ?? {}) === wanted,
   );
+  if (alike.some((work) => work.tool === tool && hasFailed(work.call))) return undefined;
   return quickestByTool(alike).get(tool);
 }
 
@@ -147,7 +156,7 @@ function shownByAnswer(work: Work, isSlow: boolean): Shown[] {
   const asked = Object.values(asObject(valueAt(result, "inputRequests"))).map((wish) => roleOfMethod(valueAt(wish, "method")));
   return [
     ...slow,
-    ...(valueAt(result, "isError") === true ? [see("fails")] : []),
+    ...(hasFailed(call) ? [see("fails")] : []),
     ...(valueAt(result, "structuredContent") === undefined ? [] : [see("structured")]),
     ...(valueAt(result, "requestState") === undefined ? [] : [see("keeps-state")]),
     ...asked.filter((role) => role !== undefined).map(see),
