@@ -131,8 +131,11 @@ export function outcomeOf(trace: Trace, check: Check, revision: Revision): Outco
     return notApplicable(`the server does not declare ${capabilityWords(check.capability)}`);
   }
   const outcome = judgedPart(first, check);
-  if (outcome.kind !== "violated" || outcome.timing !== true || again === undefined) return outcome;
-  return confirmed(outcome, judgedPart(again, check));
+  if (again === undefined) return outcome;
+  if (outcome.kind === "violated" && outcome.timing === true) return confirmed(outcome, judgedPart(again, check));
+  if (outcome.kind !== "not-applicable" || outcome.timing !== true) return outcome;
+  const later = judgedPart(again, check);
+  return later.kind === "inconclusive" ? outcome : later;
 }
 
 function judgedPart(whole: Trace, check: Check): Outcome {

@@ -19,7 +19,12 @@ export type Outcome =
       /** It lies with what the subject itself could not reach: whatever had been sent, it would not have shown. */
       readonly unreachable?: true;
     }
-  | { readonly kind: "not-applicable"; readonly reason: string };
+  | {
+      readonly kind: "not-applicable";
+      readonly reason: string;
+      /** It rests on how a process ended: where that was looked at again, what was seen then counts. */
+      readonly timing?: true;
+    };
 
 /** Anything that carries the sequence number of a wire event. */
 export type Ref = number | { readonly seq: number };

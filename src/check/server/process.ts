@@ -83,7 +83,8 @@ export const cleanExitCode: Check = {
   advice: "A regular end is not an error: exit with 0, so that hosts and supervisors do not report a crash.",
   verify(trace) {
     const ended = byEof(trace).filter(({ signals }) => signals.length === 0);
-    if (ended.length === 0 && byEof(trace).length > 0) return notApplicable("the process did not end by itself");
+    if (ended.length === 0 && byEof(trace).length > 0)
+      return { ...notApplicable("the process did not end by itself"), timing: true };
     return overall(
       ended.flatMap(({ exit }): Exhibit[] => {
         if (exit === undefined) return [];

@@ -49,9 +49,11 @@ export async function call(state: SessionState, connection: Connection, step: Ca
   const chosen =
     step.apart === true
       ? [...quick, ...all.filter(isSlow)]
-      : step.texts !== undefined || (step.leavesOpen === true && step.call === "each-read-only")
-        ? quick
-        : all;
+      : step.arguments === "none"
+        ? all.filter((one) => !isSlow(one) || state.answeredTools.has(one.tool["name"]))
+        : step.texts !== undefined || (step.leavesOpen === true && step.call === "each-read-only")
+          ? quick
+          : all;
   const [first] = chosen;
   if (step.background === true) {
     leaveInBackground(state, undefined);
