@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { latestOf } from "../../src/fleet/fleet-report.ts";
+import { latestOf } from "../../src/fleet/latest-results.ts";
 import { nameOf } from "../../src/fleet/fleet-server.ts";
 import { readResults } from "../../src/fleet/results-folder.ts";
 import { exitCodeOf, simulatedServers } from "./simulated-judge.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { version } from "../../src/cli/version.ts";
-import { latestOf } from "../../src/fleet/fleet-report.ts";
+import { latestOf } from "../../src/fleet/latest-results.ts";
 import { readResults } from "../../src/fleet/results-folder.ts";
 import { redisProgram, startRedis, type TestRedis } from "../../test/fleet/redis.ts";
 import { counted, type Said, simulated, type Simulated } from "./processes.ts";

@@ -1,4 +1,4 @@
-import type { Latest } from "./fleet-report.ts";
+import type { Latest } from "./latest-results.ts";
 import type { CheckRow } from "./result-rows.ts";
 
 /** A server at which something is not as it was. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { checkRow as check, runRow as run } from "../../test/support/result-rows.ts";
 import { fleetChanges } from "./fleet-changes.ts";
-import { fleetReport, latestOf } from "./fleet-report.ts";
+import { fleetReport } from "./fleet-report.ts";
+import { latestOf } from "./latest-results.ts";
 import type { ResultRow } from "./result-rows.ts";
 
 const reportOf = (...rows: readonly ResultRow[]) => fleetReport(latestOf(rows));
@@ -24,8 +25,34 @@ test("servers are counted once by what became of them, and checks by the servers
     notJudged: 2,
     reasons: [{ reason: "it ended", servers: ["c", "d"] }],
     checks: [{ check: "tools.unknown-name", level: "MUST", servers: 2, fail: 1, warn: 0, inheritedFrom: { "an SDK": 1 } }],
+    libraries: [{ library: "an SDK", servers: 1, fail: { "tools.unknown-name": 1 }, warn: {} }],
     ms: { median: 1000, p95: 3000, most: 3000 },
+    startMs: { median: 0, p95: 0, most: 0 },
+    starts: [],
   });
+});
+
+test("libraries are told by the servers that inherit from them, and starts with the slowest first", () => {
+  const report = reportOf(
+    check("a", "fail", { inheritedFrom: "an SDK" }),
+    check("a", "warn", { check: "w", inheritedFrom: "another" }),
+    check("a", "warn", { check: "x", inheritedFrom: "another", because: "w" }),
+    check("a", "pass", { check: "y", inheritedFrom: "a third" }),
+    run("a", 1, { startMs: 200 }),
+    check("b", "warn", { check: "w", inheritedFrom: "another" }),
+    check("b", "warn", { check: "v", inheritedFrom: "another" }),
+    run("b", 0, { startMs: 900 }),
+    run("c", 3),
+  );
+  expect(report.libraries).toEqual([
+    { library: "another", servers: 2, fail: {}, warn: { w: 2, v: 1 } },
+    { library: "an SDK", servers: 1, fail: { "tools.unknown-name": 1 }, warn: {} },
+  ]);
+  expect(report.starts).toEqual([
+    { server: "b", startMs: 900 },
+    { server: "a", startMs: 200 },
+  ]);
+  expect(report.startMs).toEqual({ median: 900, p95: 900, most: 900 });
 });
 
 test("what was never finished counts for nothing, what was delivered twice once, and of a server the latest", () => {

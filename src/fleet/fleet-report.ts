@@ -1,4 +1,6 @@
-import type { CheckRow, ResultRow, RunRow } from "./result-rows.ts";
+import type { Latest } from "./latest-results.ts";
+import { type LibraryLine, libraryLines } from "./library-lines.ts";
+import type { RunRow } from "./result-rows.ts";
 
 /** How many servers a check found something at, of those it applied to. */
 export type CheckLine = {
@@ -23,37 +25,22 @@ export type FleetReport = {
   readonly reasons: readonly { readonly reason: string; readonly servers: readonly string[] }[];
   /** Checks that found something, those that failed most servers first. */
   readonly checks: readonly CheckLine[];
+  /** Libraries that servers inherit something from, the one that most do first. */
+  readonly libraries: readonly LibraryLine[];
   /** How long judging a server took, in ms. */
-  readonly ms: { readonly median: number; readonly p95: number; readonly most: number };
+  readonly ms: Spread;
+  /** How long servers took until they had answered first, in ms: of those of which it is known, and of each of them, the slowest first. */
+  readonly startMs: Spread;
+  readonly starts: readonly { readonly server: string; readonly startMs: number }[];
 };
 
-/** The latest result of each server, with its checks. */
-export type Latest = ReadonlyMap<string, { readonly run: RunRow; readonly checks: readonly CheckRow[] }>;
-
-/** Of every server what was seen last; rows whose run was never finished count for nothing, and one delivered twice counts once. */
-export function latestOf(rows: Iterable<ResultRow>): Latest {
-  const latest = new Map<string, { run: RunRow; checks: readonly CheckRow[] }>();
-  const open = new Map<string, CheckRow[]>();
-  for (const row of rows) {
-    if (row.row === "check") {
-      const own = open.get(row.attempt);
-      if (own === undefined) open.set(row.attempt, [row]);
-      else own.push(row);
-      continue;
-    }
-    const checks = open.get(row.attempt) ?? [];
-    open.delete(row.attempt);
-    const before = latest.get(row.server);
-    if (before === undefined || before.run.startedAt < row.startedAt) latest.set(row.server, { run: row, checks });
-  }
-  return latest;
-}
+/** How times spread, in ms; all 0 where there are none. */
+export type Spread = { readonly median: number; readonly p95: number; readonly most: number };
 
 /** Sums the latest results of a fleet up. What only follows from another fault is not counted against a check. */
 export function fleetReport(latest: Latest): FleetReport {
   const runs = [...latest.values()].map(({ run }) => run);
-  const ms = runs.map((run) => run.ms).toSorted((one, other) => one - other);
-  const at = (share: number): number => ms[Math.min(ms.length - 1, Math.floor(ms.length * share))] ?? 0;
+  const starts = runs.flatMap(({ server, startMs }) => (startMs === undefined ? [] : [{ server, startMs }]));
   const withCode = (...codes: readonly number[]): number => runs.filter(({ exitCode }) => codes.includes(exitCode)).length;
   return {
     servers: runs.length,
@@ -62,8 +49,17 @@ export function fleetReport(latest: Latest): FleetReport {
     notJudged: runs.length - withCode(0, 1),
     reasons: reasonsOf(runs.filter(({ exitCode }) => exitCode > 1)),
     checks: checkLines(latest),
-    ms: { median: at(0.5), p95: at(0.95), most: at(1) },
+    libraries: libraryLines(latest),
+    ms: spreadOf(runs.map(({ ms }) => ms)),
+    startMs: spreadOf(starts.map(({ startMs }) => startMs)),
+    starts: starts.toSorted((one, other) => other.startMs - one.startMs || (one.server < other.server ? -1 : 1)),
   };
+}
+
+function spreadOf(times: readonly number[]): Spread {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { median: at(0.5), p95: at(0.95), most: at(1) };
 }
 
 function reasonsOf(runs: readonly RunRow[]): FleetReport["reasons"] {

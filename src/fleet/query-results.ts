@@ -1,6 +1,6 @@
 import type * as DuckDb from "@duckdb/node-api";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
-import type { Latest } from "./fleet-report.ts";
+import type { Latest } from "./latest-results.ts";
 import { loadBeside } from "./load-beside.ts";
 import { type RunRow, verdicts } from "./result-rows.ts";
 import { rowColumns, selectRows } from "./select-rows.ts";
@@ -90,6 +90,7 @@ const runCells = {
   startedAt: ["VARCHAR", (run) => run.startedAt],
   ms: ["DOUBLE", (run) => run.ms],
   installMs: ["DOUBLE", (run) => run.installMs ?? null],
+  startMs: ["DOUBLE", (run) => run.startMs ?? null],
   mcpcheck: ["VARCHAR", (run) => run.mcpcheck],
   ...Object.fromEntries(verdicts.map((verdict) => [verdict, ["INTEGER", (run: RunRow) => run.summary[verdict] ?? 0] as const])),
 } satisfies Readonly<Record<string, readonly [ColumnType, (run: RunRow) => Cell]>>;

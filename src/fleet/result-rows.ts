@@ -35,6 +35,8 @@ export const runRow = z.strictObject({
   /** Milliseconds, installing apart. */
   ms: z.number(),
   installMs: z.number().optional(),
+  /** Milliseconds from when it was started or reached until it had answered first; absent where it did not, or from before this was kept. */
+  startMs: z.number().optional(),
   /** As `run server` ends: 0 conforms, 1 findings, 3 could not be judged. */
   exitCode: z.int(),
   error: z.strictObject({ kind: z.string(), message: z.string() }).nullable(),

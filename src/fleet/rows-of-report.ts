@@ -39,10 +39,17 @@ export function rowsOfReport({ findings, ...report }: Report, attempt: Attempt, 
       },
     ];
   });
-  const { exitCode, error, revisions, summary } = report;
+  const { exitCode, error, revisions, summary, startMs } = report;
   return [
     ...checks,
-    { ...runOf(attempt, took), exitCode, error: errorOf(error), revisions: [...revisions], summary: { ...summary } },
+    {
+      ...runOf(attempt, took),
+      ...(startMs === undefined ? {} : { startMs }),
+      exitCode,
+      error: errorOf(error),
+      revisions: [...revisions],
+      summary: { ...summary },
+    },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { globMatcher } from "../base/glob/glob-matcher.ts";
-import type { Latest } from "./fleet-report.ts";
+import type { Latest } from "./latest-results.ts";
 import type { CheckRow, RunRow } from "./result-rows.ts";
 
 /** Which rows are wanted: those that fit all that is said. */

@@ -18,6 +18,7 @@ export function jsonReport(run: CollectedRun): Report {
   const { started, subjects, finished } = run;
   const findings = reported(run);
   const several = subjects.length > 1;
+  const startMs = several ? undefined : subjects[0]?.startMs;
   return {
     $schema: schemaAddress("report"),
     schemaVersion: runSchemaVersion,
@@ -44,6 +45,7 @@ export function jsonReport(run: CollectedRun): Report {
     stale: finished?.stale ?? [],
     notices: run.notices,
     interrupted: finished?.interrupted ?? null,
+    ...(startMs === undefined ? {} : { startMs }),
     ms: finished?.ms ?? null,
     error:
       finished === undefined ? { kind: "harness", message: "the run broke off before its end", stderrTail: "" } : finished.error,

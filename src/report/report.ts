@@ -49,6 +49,8 @@ export type Report = {
   readonly notices: readonly string[];
   /** The signal that ended the run early. */
   readonly interrupted: "SIGINT" | "SIGTERM" | null;
+  /** Milliseconds from when a server was started or reached until it had answered first; absent where there is none, or several. */
+  readonly startMs?: number;
   /** Milliseconds: the whole run. */
   readonly ms: number | null;
   /** Why there is no verdict. */

@@ -40,6 +40,8 @@ export type SubjectDescribed = {
   readonly subjectId: string;
   readonly subject: Subject;
   readonly revisions: readonly JudgedBy[];
+  /** Milliseconds from when it was started or reached until it had answered first; absent where it was not waited for. */
+  readonly startMs?: number;
 };
 
 /** How many scenarios a subject will be led through, the skipped ones among them; as many `scenario.finished` follow unless the run is cut. */

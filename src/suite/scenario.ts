@@ -97,11 +97,11 @@ export type ListStep = { readonly list: ListName; readonly twice?: true };
 export type Mirroring = "missing" | "different" | "beyond-ascii" | "encoded" | "other-digits" | "null" | "absent";
 
 /**
- * Calls tools: every read-only one (bounded), those that fill a role (the first of them in the background), or a name no server
+ * Calls tools: every read-only one (bounded), of these each that demands no arguments and succeeded before, those that fill a role (the first of them in the background), or a name no server
  * has. `unknown` needs no consent, for nothing can run; a hint counts as consent.
  */
 export type CallStep = {
-  readonly call: "each-read-only" | "one-read-only" | "unknown" | { readonly role: WantedRole };
+  readonly call: "each-read-only" | "each-served" | "one-read-only" | "unknown" | { readonly role: WantedRole };
   /** `none` leaves the member out. */
   readonly arguments?: ArgumentChoice | "none";
   /** Calls only tools that take the path of a file, with that of the file in the root that `bounded` offers, or of the one beside it. */

@@ -72,7 +72,7 @@ const http = z.strictObject({
 });
 
 const call = {
-  call: z.union([z.enum(["each-read-only", "one-read-only", "unknown"]), z.strictObject({ role })]),
+  call: z.union([z.enum(["each-read-only", "each-served", "one-read-only", "unknown"]), z.strictObject({ role })]),
   arguments: z.union([z.enum([...argumentChoices, "none"]), object]).exactOptional(),
   path: z.enum(["inside", "outside"]).exactOptional(),
   texts: z.array(z.string()).exactOptional(),

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { latestOf } from "../../src/fleet/fleet-report.ts";
+import { latestOf } from "../../src/fleet/latest-results.ts";
 import { entryJudge } from "../../src/fleet/judge-entry.ts";
 import { type OpenQueue, openQueue } from "../../src/fleet/queue/open-queue.ts";
 import { pushFleet } from "../../src/fleet/queue/push-fleet.ts";

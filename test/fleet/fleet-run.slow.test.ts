@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { latestOf } from "../../src/fleet/fleet-report.ts";
+import { latestOf } from "../../src/fleet/latest-results.ts";
 import { readResults } from "../../src/fleet/results-folder.ts";
 import { root, runCli } from "../support/run-cli.ts";
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { visible } from "../../base/visible.ts";
-import { type Latest, latestOf } from "../../fleet/fleet-report.ts";
+import { type Latest, latestOf } from "../../fleet/latest-results.ts";
 import { readResults } from "../../fleet/results-folder.ts";
 import type { Io } from "../io.ts";
 

@@ -59,7 +59,6 @@ export async function driveSession(
     cancelledTasks: [],
     slowTools: new Set(),
     quickTools: new Set(),
-    answeredTools: new Set(),
     learning,
     home: spoken.main.number,
     deaf: false,

@@ -145,7 +145,13 @@ async function judgeSpoken(
     ),
   );
   const subject = run.recorder.trace().subject;
-  emit({ type: "subject.described", subjectId: setup.id, subject, revisions: spoken.map(({ revision }) => revision) });
+  emit({
+    type: "subject.described",
+    subjectId: setup.id,
+    subject,
+    revisions: spoken.map(({ revision }) => revision),
+    startMs: Math.min(...spoken.map(({ startMs }) => Math.round(startMs))),
+  });
   if (Array.isArray(setup.wanted))
     for (const { wanted, reason } of negotiated.filter((one) => one.spoken === undefined))
       emit({ type: "notice", message: `${wanted} is not judged: ${reason}` });

@@ -48,8 +48,6 @@ export type SessionState = {
   readonly slowTools: Set<Json | undefined>;
   /** Tools on this connection of which a call was soon over. */
   readonly quickTools: Set<Json | undefined>;
-  /** The tools that were answered at all. */
-  readonly answeredTools: Set<Json | undefined>;
   /** The ids of the tasks that were cancelled on this connection. */
   readonly cancelledTasks: Json[];
   /** Whether the last fence brought nothing: what comes next on this connection would be blamed for what came before. */
@@ -71,7 +69,6 @@ export function reopen(state: SessionState, capabilities: ClientCapabilities): C
   state.cancelledTasks.length = 0;
   state.slowTools.clear();
   state.quickTools.clear();
-  state.answeredTools.clear();
   state.deaf = false;
   if (eraOf(state.revision) === "stateless") state.connection.session.speak(state.revision);
   return state.connection;

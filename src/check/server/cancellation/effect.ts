@@ -3,7 +3,7 @@ import { type CancelledCall, cancelledCalls } from "../../../trace/facts/cancell
 import { httpExchanges } from "../../../trace/http-exchange.ts";
 import { calls } from "../../../trace/call.ts";
 import { type FrameOf, type Message, messages, messagesOf } from "../../../trace/message.ts";
-import { isHeardOut } from "../../rules/heard-out.ts";
+import { isHeardOut } from "../../rules/calls/heard-out.ts";
 import { notificationsFrom, requestsFrom } from "../../../trace/facts/server-message.ts";
 import { heardOutMs } from "../../../trace/facts/tools/tools-seen.ts";
 import { stepOf } from "../../../trace/step-index.ts";

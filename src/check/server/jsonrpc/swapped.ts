@@ -5,7 +5,8 @@ import { type Call, lastOf } from "../../../trace/call.ts";
 import { outcomeOfCall } from "../../../trace/facts/tool-call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, overallIfAny } from "../../outcome.ts";
+import { type Exhibit, notApplicable, overallIfAny } from "../../outcome.ts";
+import { hangsReason, toolsHang } from "../../rules/calls/hanging-tools.ts";
 import { places } from "../../places.ts";
 
 /** How the texts begin by which calls side by side can be told apart. */
@@ -35,7 +36,7 @@ export const answersNotSwapped: Check = {
     "Judged of tools whose answer holds a text they were called with. The own text in the answer of a tool that fails shows nothing: whether it fails in time may lie with what it cannot reach.",
   verify(trace) {
     const side = callsTagged(trace, "side-by-side");
-    return overallIfAny(
+    const outcome = overallIfAny(
       side.flatMap((call): Exhibit[] => {
         const own = markOf(call);
         const text = answerText(call);
@@ -54,6 +55,7 @@ export const answersNotSwapped: Check = {
       }),
       "no tool that succeeds answers with a text it was called with",
     );
+    return outcome.kind === "satisfied" && toolsHang(trace, side[0]?.request.connection) ? notApplicable(hangsReason) : outcome;
   },
 };
 

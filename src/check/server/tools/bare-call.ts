@@ -2,15 +2,12 @@ import { isArray, valueAt } from "../../../jsonrpc/json.ts";
 import { errorCodeOf, type ToolCall, toolCalls } from "../../../trace/facts/tool-call.ts";
 import { stepOf } from "../../../trace/step-index.ts";
 import { stepsTagged } from "../../../trace/step.ts";
-import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { notApplicable, overall } from "../../outcome.ts";
+import { hangsReason, toolsHang } from "../../rules/calls/hanging-tools.ts";
 import { succeedsPlainly } from "./plain-twins.ts";
 
 const tag = "bare-call";
-
-/** A tool may be slow by design; a server of which so many never answer works with something it cannot reach. */
-const hangingTools = 2;
 
 export const toolsBareCall: Check = {
   id: "tools.bare-call",
@@ -23,8 +20,7 @@ export const toolsBareCall: Check = {
   tolerance:
     "Judged where the same tool succeeded each time it was called with {}, at least twice. Where several tools never answer, it is chance which of the others do in time, and nothing is said.",
   verify(trace) {
-    if (hangs(trace))
-      return notApplicable("several tools were never answered in time: which of the others can be called is chance");
+    if (toolsHang(trace, stepsTagged(trace, tag)[0]?.connection)) return notApplicable(hangsReason);
     const telling = toolCalls(trace).filter(
       (call) =>
         stepOf(trace, call.call.request)?.tag === tag &&
@@ -40,17 +36,6 @@ export const toolsBareCall: Check = {
     );
   },
 };
-
-/** Whether so many of the tools that were called as anybody would call them were never answered, on the connection of the bare calls. */
-function hangs(trace: Trace): boolean {
-  const [step] = stepsTagged(trace, tag);
-  const plain = toolCalls(trace).filter(
-    ({ call: { request } }) => request.connection === step?.connection && stepOf(trace, request)?.tag === undefined,
-  );
-  const called = new Set(plain.map(({ name }) => name));
-  const answered = new Set(plain.filter(({ outcome }) => outcome !== "none").map(({ name }) => name));
-  return called.size - answered.size >= hangingTools;
-}
 
 function requiresNothing({ tool }: ToolCall): boolean {
   const required = valueAt(tool, "inputSchema", "required");

@@ -3,6 +3,7 @@ import { asObject, valueAt, type Json, type JsonObject } from "../../../jsonrpc/
 import { inputResponses } from "../../../session/input-responses.ts";
 import { oddContent } from "../../../session/odd-content.ts";
 import type { Answer, Pending } from "../../../session/client-session.ts";
+import { toolCalls } from "../../../trace/facts/tool-call.ts";
 import type { CallStep } from "../../../suite/scenario.ts";
 import type { Connection } from "../connection.ts";
 import { toolsForRole } from "../roles/tools-for-role.ts";
@@ -49,11 +50,9 @@ export async function call(state: SessionState, connection: Connection, step: Ca
   const chosen =
     step.apart === true
       ? [...quick, ...all.filter(isSlow)]
-      : step.arguments === "none"
-        ? all.filter((one) => !isSlow(one) || state.answeredTools.has(one.tool["name"]))
-        : step.texts !== undefined || (step.leavesOpen === true && step.call === "each-read-only")
-          ? quick
-          : all;
+      : step.texts !== undefined || (step.leavesOpen === true && step.call === "each-read-only")
+        ? quick
+        : all;
   const [first] = chosen;
   if (step.background === true) {
     leaveInBackground(state, undefined);
@@ -89,6 +88,11 @@ export async function call(state: SessionState, connection: Connection, step: Ca
   await call(state, connection, step, refusals + 1);
 }
 
+/** The tools that succeeded, however late: what fails or hangs in any case shows nothing when it is called otherwise. */
+function servedTools({ run }: SessionState): ReadonlySet<Json | undefined> {
+  return new Set(toolCalls(run.recorder.trace()).flatMap(({ name, outcome }) => (outcome === "success" ? [name] : [])));
+}
+
 async function choose(state: SessionState, step: CallStep): Promise<Chosen[]> {
   const choice = step.arguments ?? "valid";
   if (step.call === "unknown") return [{ tool: { name: noSuchName }, given: typeof choice === "object" ? choice : {} }];
@@ -103,7 +107,10 @@ async function choose(state: SessionState, step: CallStep): Promise<Chosen[]> {
     });
   }
   const callable = tools.filter((tool) => isReadOnly(tool) || state.run.allowWrites);
-  const meant = callable.filter((tool) => mayBeMeant(step, tool));
+  const served = step.call === "each-served" ? servedTools(state) : undefined;
+  const meant = callable.filter(
+    (tool) => mayBeMeant(step, tool) && (served === undefined || (served.has(tool["name"]) && requiredOf(tool).length === 0)),
+  );
   const fitting = choice === "missing" ? meant.filter((tool) => requiredOf(tool).length > 0) : meant;
   const ordered = step.task === undefined ? fitting : fitting.toSorted((one, other) => taskRank(one) - taskRank(other));
   const { texts, path } = step;

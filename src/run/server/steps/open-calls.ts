@@ -108,7 +108,6 @@ export function openCalls(state: SessionState, leavesOpen: boolean, asksForProgr
       });
       one.done = talking;
       const isAnswered = await talking;
-      if (isAnswered) state.answeredTools.add(tool);
       if (isAnswered && run.clock.now() - one.since < patienceMs) {
         state.quickTools.add(tool);
         // It was slow once, as all are of a server that does one thing after another.

@@ -1,8 +1,8 @@
-import { type CancelledCall, cancelledCalls } from "../../trace/facts/cancelled-calls.ts";
-import { heardOutMs, quickestAnswerMs } from "../../trace/facts/tools/tools-seen.ts";
-import { type Json, valueAt } from "../../jsonrpc/json.ts";
-import { canonicalText } from "../../jsonrpc/sorted-json.ts";
-import type { Trace } from "../../trace/trace.ts";
+import { type CancelledCall, cancelledCalls } from "../../../trace/facts/cancelled-calls.ts";
+import { heardOutMs, quickestAnswerMs } from "../../../trace/facts/tools/tools-seen.ts";
+import { type Json, valueAt } from "../../../jsonrpc/json.ts";
+import { canonicalText } from "../../../jsonrpc/sorted-json.ts";
+import type { Trace } from "../../../trace/trace.ts";
 
 /**
  * Whether a cancelled call was listened to until its answer would have come, had it not been cancelled: only then is it evidence that
