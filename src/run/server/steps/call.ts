@@ -88,9 +88,17 @@ export async function call(state: SessionState, connection: Connection, step: Ca
   await call(state, connection, step, refusals + 1);
 }
 
-/** The tools that succeeded, however late: what fails or hangs in any case shows nothing when it is called otherwise. */
-function servedTools({ run }: SessionState): ReadonlySet<Json | undefined> {
-  return new Set(toolCalls(run.recorder.trace()).flatMap(({ name, outcome }) => (outcome === "success" ? [name] : [])));
+/**
+ * Says of a tool whether it succeeded, however late, and demands no arguments: what fails or hangs in any case shows nothing when it is
+ * called otherwise.
+ */
+function servedTools({ run }: SessionState): (tool: JsonObject) => boolean {
+  const served = new Set(toolCalls(run.recorder.trace()).flatMap(({ name, outcome }) => (outcome === "success" ? [name] : [])));
+  // The trace has names as far as they are no secrets.
+  return (tool) => {
+    const { name } = tool;
+    return typeof name === "string" && served.has(run.recorder.hide(name)) && requiredOf(tool).length === 0;
+  };
 }
 
 async function choose(state: SessionState, step: CallStep): Promise<Chosen[]> {
@@ -107,10 +115,8 @@ async function choose(state: SessionState, step: CallStep): Promise<Chosen[]> {
     });
   }
   const callable = tools.filter((tool) => isReadOnly(tool) || state.run.allowWrites);
-  const served = step.call === "each-served" ? servedTools(state) : undefined;
-  const meant = callable.filter(
-    (tool) => mayBeMeant(step, tool) && (served === undefined || (served.has(tool["name"]) && requiredOf(tool).length === 0)),
-  );
+  const isServed = step.call === "each-served" ? servedTools(state) : (): boolean => true;
+  const meant = callable.filter((tool) => mayBeMeant(step, tool) && isServed(tool));
   const fitting = choice === "missing" ? meant.filter((tool) => requiredOf(tool).length > 0) : meant;
   const ordered = step.task === undefined ? fitting : fitting.toSorted((one, other) => taskRank(one) - taskRank(other));
   const { texts, path } = step;
