@@ -2,8 +2,8 @@ import { toolCalls } from "../../../trace/facts/tool-call.ts";
 import { stepOf } from "../../../trace/step-index.ts";
 import type { Trace } from "../../../trace/trace.ts";
 
-/** A tool may be slow by design; a server of which so many never answer works with something it cannot reach. */
-const hangingTools = 2;
+/** A tool may be slow by design; a server of which so many never answer, and that share of all, works with something it cannot reach. */
+const hanging = { tools: 2, share: 1 / 6 };
 
 /** Why nothing is said of tools that a server answers or not, as it pleases. */
 export const hangsReason = "several tools were never answered in time: which of the others can be called is chance";
@@ -18,5 +18,6 @@ export function toolsHang(trace: Trace, connection: number | undefined): boolean
   );
   const called = new Set(plain.map(({ name }) => name));
   const answered = new Set(plain.filter(({ outcome }) => outcome !== "none").map(({ name }) => name));
-  return called.size - answered.size >= hangingTools;
+  const missing = called.size - answered.size;
+  return missing >= hanging.tools && missing >= hanging.share * called.size;
 }

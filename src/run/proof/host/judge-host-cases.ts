@@ -1,5 +1,6 @@
 import { type ExpectationName, expectations } from "../../../check/host/expectations.ts";
 import type { HostTrace } from "../../../check/host/host-event.ts";
+import type { Outcome } from "../../../check/outcome.ts";
 import { verdictOf } from "../../../check/verdict.ts";
 import type { HostCase, HostSuite } from "../../host/case/host-case.ts";
 import type { HostUnderTest } from "../../host/host-under-test.ts";
@@ -8,6 +9,10 @@ import { runCase } from "../../host/drive.ts";
 import { sideBySide } from "../../side-by-side.ts";
 import type { CleanResult, MutantResult } from "../kill-matrix.ts";
 import { spoiltBy } from "./host-spoils.ts";
+
+type CaseOfSuite = { readonly suite: string; readonly hostCase: HostCase };
+
+type Accusation = CleanResult["accusations"][number];
 
 /** What came of the cases of hosts: the wrong hosts they met, and the right one. */
 export type HostCasesJudged = { readonly mutants: readonly MutantResult[]; readonly clean: readonly CleanResult[] };
@@ -23,26 +28,32 @@ export async function judgeHostCases(
   stop: AbortSignal,
 ): Promise<HostCasesJudged> {
   const mutants: MutantResult[] = [];
-  const wrong: Omit<CleanResult, "judged">[] = [];
+  const wrong: CaseOfSuite[] = [];
+  const accusations: Accusation[] = [];
   let judged = 0;
-  const placed = suites.flatMap(({ id, cases }) => cases.map((hostCase) => ({ suite: id, hostCase })));
-  await sideBySide(placed, workers, async ({ suite, hostCase }) => {
+  /** Whether a case came out as it should; only what a right host showed can be spoilt. */
+  const isShown = ({ suite, hostCase }: CaseOfSuite, trace: HostTrace, outcome: Outcome): boolean => {
+    if (outcome.kind !== "satisfied") return false;
+    judged += 1;
+    mutants.push(...spoiltResults(suite, hostCase, trace));
+    return true;
+  };
+  const placed = suites.flatMap(({ id, cases }) => cases.map((hostCase): CaseOfSuite => ({ suite: id, hostCase })));
+  await sideBySide(placed, workers, async (one) => {
     if (stop.aborted) return;
+    const trace = await runCase(host, one.hostCase, stop);
+    if (!isShown(one, trace, judgeCase(one.hostCase, trace))) wrong.push(one);
+  });
+  // Beside the others a case may have come too late for its limits: what is said is seen alone.
+  for (const one of wrong) {
+    if (stop.aborted) break;
+    const { hostCase } = one;
     const trace = await runCase(host, hostCase, stop);
     const outcome = judgeCase(hostCase, trace);
-    if (outcome.kind === "satisfied") judged += 1;
-    else {
-      const message = outcome.kind === "violated" ? outcome.message : outcome.reason;
-      const verdict = verdictOf(levelOf(hostCase), outcome);
-      wrong.push({
-        subject: "reference host",
-        place: suite,
-        accusations: [{ check: hostCase.id, revision: "any", verdict, message }],
-      });
-    }
-    mutants.push(...spoiltResults(suite, hostCase, trace));
-  });
-  const accusations = wrong.flatMap((one) => one.accusations);
+    if (isShown(one, trace, outcome) || outcome.kind === "satisfied") continue;
+    const message = outcome.kind === "violated" ? outcome.message : outcome.reason;
+    accusations.push({ check: hostCase.id, revision: "any", verdict: verdictOf(levelOf(hostCase), outcome), message });
+  }
   return {
     mutants: mutants.toSorted((one, other) => (one.mutant.mutates < other.mutant.mutates ? -1 : 1)),
     clean: [
