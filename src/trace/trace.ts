@@ -31,6 +31,11 @@ export function eventsAt(trace: Trace, seqs: Iterable<number>): WireEvent[] {
   return [...found].toSorted((a, b) => a - b).flatMap((place) => trace.events[place] ?? []);
 }
 
+/** Until when a connection was listened to, in ms of the trace: when its last event was, but for what was found out afterwards. */
+export function heardUntil(trace: Trace, connection: number): number {
+  return trace.events.findLast((event) => event.connection === connection && event.kind !== "annotation")?.at ?? 0;
+}
+
 /** The connections that were opened, in order. */
 export function connections(trace: Trace): ConnectEvent[] {
   return eventsOf(trace, "connect");

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
-import { createServer } from "node:net";
+import { freePort } from "../../src/run/free-port.ts";
 
 /** The program of Redis or of Valkey, where this machine has one. */
 export const redisProgram = ["redis-server", "valkey-server"].find(
@@ -54,14 +54,4 @@ export async function startRedis(folder: string): Promise<TestRedis> {
   };
   await redis.start();
   return redis;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }

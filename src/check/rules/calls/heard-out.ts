@@ -2,7 +2,7 @@ import { type CancelledCall, cancelledCalls } from "../../../trace/facts/cancell
 import { heardOutMs, quickestAnswerMs } from "../../../trace/facts/tools/tools-seen.ts";
 import { type Json, valueAt } from "../../../jsonrpc/json.ts";
 import { canonicalText } from "../../../jsonrpc/sorted-json.ts";
-import type { Trace } from "../../../trace/trace.ts";
+import { heardUntil, type Trace } from "../../../trace/trace.ts";
 
 /**
  * Whether a cancelled call was listened to until its answer would have come, had it not been cancelled: only then is it evidence that
@@ -15,9 +15,7 @@ export function isHeardOut(trace: Trace, { call: { request, silence } }: Cancell
   const given = valueAt(request.frame.params, "arguments");
   const takes = quickestAnswerMs(trace, tool, given);
   if (takes === undefined || takes > heardOutMs || wasGivenUp(trace, tool, given)) return false;
-  if (silence !== undefined) return silence.at - request.at >= takes;
-  const last = trace.events.findLast(({ connection }) => connection === request.connection);
-  return (last?.at ?? 0) - request.at >= takes;
+  return (silence?.at ?? heardUntil(trace, request.connection)) - request.at >= takes;
 }
 
 /** Whether a call of a tool with these arguments was given up. */

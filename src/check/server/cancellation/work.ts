@@ -3,7 +3,7 @@ import { cancelledCalls } from "../../../trace/facts/cancelled-calls.ts";
 import { endedByItself, fenced } from "../../../trace/facts/fence.ts";
 import { notificationsFrom } from "../../../trace/facts/server-message.ts";
 import type { Message } from "../../../trace/message.ts";
-import type { Trace } from "../../../trace/trace.ts";
+import { heardUntil, type Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, overall } from "../../outcome.ts";
 
@@ -13,8 +13,7 @@ function wasWatched(trace: Trace, request: Message, progress: readonly Message[]
   const at = (seq: number): number => times.get(seq) ?? 0;
   const steps = [request, ...progress].map(({ seq }) => at(seq));
   const longest = Math.max(...steps.slice(1).map((time, index) => time - (steps[index] ?? time)));
-  const last = trace.events.findLast(({ connection }) => connection === request.connection);
-  return (last?.at ?? 0) - Math.max(at(told), ...steps) > longest;
+  return heardUntil(trace, request.connection) - Math.max(at(told), ...steps) > longest;
 }
 
 export const cancellationWorkStops: Check = {

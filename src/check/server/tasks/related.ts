@@ -25,15 +25,18 @@ export const tasksRequestRelated: Check = {
   spec: only2025("input-required-status"),
   capability: "tasks",
   advice: 'Add _meta["io.modelcontextprotocol/related-task"] with the taskId to elicitation and sampling inside a task.',
-  tolerance: "Only questions are judged that come while a task is open and nothing but tasks is waited for.",
+  tolerance:
+    "Only questions are judged that come while a task is open and nothing but tasks is waited for, or that name a task whose creation is told only after them.",
   verify(trace) {
     const asked = [...requestsFrom(trace, "elicitation/create"), ...requestsFrom(trace, "sampling/createMessage")];
     return overall(
       asked.flatMap((message): Exhibit[] => {
+        const named = valueAt(message.frame.params, "_meta", relatedTaskKey, "taskId");
+        // Over HTTP a question may overtake the answer that created its task.
+        if (tasksInCreation(trace, message).has(named)) return [{ ref: message }];
         const open = openTasks(trace, message);
         const elsewhere = activeDuring(trace, message).some((call) => !watching.has(call.request.frame.method));
         if (open.size === 0 || elsewhere) return [];
-        const named = valueAt(message.frame.params, "_meta", relatedTaskKey, "taskId");
         return [
           {
             ref: message,
@@ -48,8 +51,18 @@ export const tasksRequestRelated: Check = {
   },
 };
 
+type Place = { readonly seq: number; readonly connection: number };
+
+/** The tasks that were asked for before a message came on their connection, and told of after it. */
+function tasksInCreation(trace: Trace, message: Place): Set<Json | undefined> {
+  const begun = createdTasks(trace).filter(
+    ({ connection, since, seq }) => connection === message.connection && since < message.seq && seq > message.seq,
+  );
+  return new Set(begun.map(({ task }) => task["taskId"]));
+}
+
 /** The tasks that were created and not yet seen to end when a message came on their connection. */
-function openTasks(trace: Trace, message: { readonly seq: number; readonly connection: number }): Set<Json | undefined> {
+function openTasks(trace: Trace, message: Place): Set<Json | undefined> {
   const before = (seen: Seen): boolean => seen.connection === message.connection && seen.seq < message.seq;
   const open = new Set(
     createdTasks(trace)

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { delimiter, join } from "node:path";
 import type { UnplacedHostEvent } from "../../../check/host/host-event.ts";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
-import type { Listening } from "../../../mock/serve/listening.ts";
 import { loadMock, parseScript } from "../../../mock/script/load-script.ts";
 import { createMockServer } from "../../../mock/mock-server.ts";
 import type { MockScript } from "../../../mock/script/script.ts";
@@ -12,10 +11,10 @@ import { systemWorld } from "../../../mock/world/system-world.ts";
 import type { Clock } from "../../../base/time/clock.ts";
 import type { CaseRecord } from "../case/case-record.ts";
 import type { CaseServer } from "../case/host-case.ts";
+import { closedPort } from "./closed-port.ts";
 import { serveRecorded } from "./record-proxy.ts";
 import { type StubProgram, writePrograms } from "./stub-programs.ts";
 import { packageFile } from "../../../base/files/package-file.ts";
-import { freePort } from "../../free-port.ts";
 
 /** How a host reaches a server of a case: what its configuration says of it. */
 export type ServerEntry = {
@@ -54,7 +53,7 @@ export async function prepareServers(
   record: CaseRecord,
   clock: Clock,
 ): Promise<MockServers> {
-  const open: Listening[] = [];
+  const open: { readonly close: () => unknown }[] = [];
   const records = join(directory, "records");
   const entries: ServerEntry[] = [];
   const stubs: StubProgram[] = [];
@@ -73,8 +72,11 @@ export async function prepareServers(
       ...(server.headers === undefined ? {} : { headers: server.headers }),
     };
     record.note({ kind: "configured", server: server.id, ...(server.command === undefined ? {} : { command: server.command }) });
-    if (server.url !== undefined)
-      entries.push({ ...base, url: server.url.replace("{closed}", `http://127.0.0.1:${await freePort()}/mcp`) });
+    if (server.url?.includes("{closed}") === true) {
+      const closed = await closedPort();
+      open.push(closed);
+      entries.push({ ...base, url: server.url.replace("{closed}", `http://127.0.0.1:${closed.port}/mcp`) });
+    } else if (server.url !== undefined) entries.push({ ...base, url: server.url });
     else if (server.command !== undefined) entries.push({ ...base, command: server.command });
     else if (transport === "stdio") {
       if (!existsSync(program)) throw new McpcheckError("harness", `${program} is missing: build mcpcheck first (npm run build)`);

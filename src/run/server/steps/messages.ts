@@ -84,8 +84,9 @@ export async function awaitStep(state: SessionState, { session }: Connection, st
     const left = due === undefined ? step.ms : due.at - run.clock.now();
     // What takes longer than may be waited for is left to the rest of the session; on a busy machine everything takes longer.
     const longest = (step.ms ?? run.timeoutMs) * run.pace.stretch();
-    if (due === undefined || (left !== undefined && left > 0 && due.took <= longest))
-      await bounded(state, inFlight.answer, JSON.stringify(inFlight.id), left);
+    if (due === undefined) await bounded(state, inFlight.answer, JSON.stringify(inFlight.id), left);
+    else if (left !== undefined && left > 0 && due.took <= longest)
+      await bounded(state, itsAnswer(inFlight), JSON.stringify(inFlight.id), left);
     return;
   }
   const { notification } = step.await;
@@ -93,6 +94,15 @@ export async function awaitStep(state: SessionState, { session }: Connection, st
   const { timeoutMs, pace } = state.run;
   const ms = step.ms === undefined ? timeoutMs : step.ms * pace.stretch();
   await bounded(state, arrival(session, notification), notification, ms);
+}
+
+/**
+ * Resolves when an answer comes, and only then: where closing the stream of a request cancels it, nothing more is waited for on that
+ * stream, but what comes of it on another one would come as late as the answer.
+ */
+async function itsAnswer({ answer }: Pending): Promise<void> {
+  const { kind } = await answer;
+  if (kind === "none") await new Promise(() => undefined);
 }
 
 /** Whether such a notification came since the step before this one began: a peer may be quicker than whoever begins to listen. */
