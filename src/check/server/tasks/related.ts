@@ -25,24 +25,22 @@ export const tasksRequestRelated: Check = {
   spec: only2025("input-required-status"),
   capability: "tasks",
   advice: 'Add _meta["io.modelcontextprotocol/related-task"] with the taskId to elicitation and sampling inside a task.',
-  tolerance:
-    "Only questions are judged that come while a task is open and nothing but tasks is waited for, or that name a task whose creation is told only after them.",
+  tolerance: "A question that names no open task is judged only where a task is open and nothing but tasks is waited for.",
   verify(trace) {
     const asked = [...requestsFrom(trace, "elicitation/create"), ...requestsFrom(trace, "sampling/createMessage")];
     return overall(
       asked.flatMap((message): Exhibit[] => {
         const named = valueAt(message.frame.params, "_meta", relatedTaskKey, "taskId");
-        // Over HTTP a question may overtake the answer that created its task.
-        if (tasksInCreation(trace, message).has(named)) return [{ ref: message }];
         const open = openTasks(trace, message);
+        // Over HTTP a question may overtake the answer that created its task.
+        const isOpen = open.has(named) || tasksInCreation(trace, message).has(named);
+        if (named !== undefined && isOpen) return [{ ref: message }];
         const elsewhere = activeDuring(trace, message).some((call) => !watching.has(call.request.frame.method));
         if (open.size === 0 || elsewhere) return [];
         return [
           {
             ref: message,
-            wrong: open.has(named)
-              ? undefined
-              : `${message.frame.method} has the related task ${shortJson(named)}, while ${[...open].map(shortJson).join(", ")} was open`,
+            wrong: `${message.frame.method} has the related task ${shortJson(named)}, while ${[...open].map(shortJson).join(", ")} was open`,
           },
         ];
       }),
