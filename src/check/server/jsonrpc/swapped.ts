@@ -5,8 +5,8 @@ import { type Call, lastOf } from "../../../trace/call.ts";
 import { outcomeOfCall } from "../../../trace/facts/tool-call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { type Exhibit, notApplicable, overallIfAny } from "../../outcome.ts";
-import { hangsReason, toolsHang } from "../../rules/calls/hanging-tools.ts";
+import { type Exhibit, overallIfAny } from "../../outcome.ts";
+import { unlessToolsHang } from "../../rules/calls/hanging-tools.ts";
 import { places } from "../../places.ts";
 
 /** How the texts begin by which calls side by side can be told apart. */
@@ -55,7 +55,7 @@ export const answersNotSwapped: Check = {
       }),
       "no tool that succeeds answers with a text it was called with",
     );
-    return outcome.kind === "satisfied" && toolsHang(trace, side[0]?.request.connection) ? notApplicable(hangsReason) : outcome;
+    return unlessToolsHang(trace, side[0]?.request.connection, outcome);
   },
 };
 

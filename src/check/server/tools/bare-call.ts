@@ -4,7 +4,7 @@ import { stepOf } from "../../../trace/step-index.ts";
 import { stepsTagged } from "../../../trace/step.ts";
 import type { Check } from "../../check.ts";
 import { notApplicable, overall } from "../../outcome.ts";
-import { hangsReason, toolsHang } from "../../rules/calls/hanging-tools.ts";
+import { unlessToolsHang } from "../../rules/calls/hanging-tools.ts";
 import { succeedsPlainly } from "./plain-twins.ts";
 
 const tag = "bare-call";
@@ -18,9 +18,9 @@ export const toolsBareCall: Check = {
   capability: "tools",
   advice: "Take a call without arguments for one with {}: the schema makes the member optional, and clients leave it out.",
   tolerance:
-    "Judged where the same tool succeeded each time it was called with {}, at least twice. Where several tools never answer, it is chance which of the others do in time, and nothing is said.",
+    "Judged where the same tool succeeded each time it was called with {}, at least twice. Where several tools never answer, it is chance which of the others do in time, and only a fault is told.",
   verify(trace) {
-    if (toolsHang(trace, stepsTagged(trace, tag)[0]?.connection)) return notApplicable(hangsReason);
+    const tagged = stepsTagged(trace, tag);
     const telling = toolCalls(trace).filter(
       (call) =>
         stepOf(trace, call.call.request)?.tag === tag &&
@@ -28,12 +28,14 @@ export const toolsBareCall: Check = {
         requiresNothing(call) &&
         succeedsPlainly(trace, call.name, {}),
     );
-    if (stepsTagged(trace, tag).length > 0 && telling.length === 0)
-      return notApplicable("no tool that may be called always does with {}");
-    return overall(
-      telling.map((call) => ({ ref: call.seq, wrong: defectOf(call) })),
-      "no tool was called without the member arguments",
-    );
+    const outcome =
+      tagged.length > 0 && telling.length === 0
+        ? notApplicable("no tool that may be called always does with {}")
+        : overall(
+            telling.map((call) => ({ ref: call.seq, wrong: defectOf(call) })),
+            "no tool was called without the member arguments",
+          );
+    return unlessToolsHang(trace, tagged[0]?.connection, outcome);
   },
 };
 
