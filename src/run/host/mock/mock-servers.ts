@@ -12,7 +12,7 @@ import type { Clock } from "../../../base/time/clock.ts";
 import type { CaseRecord } from "../case/case-record.ts";
 import type { CaseServer } from "../case/host-case.ts";
 import { closedPort } from "./closed-port.ts";
-import { serveRecorded } from "./record-proxy.ts";
+import { recordingTap } from "./recording-tap.ts";
 import { type StubProgram, writePrograms } from "./stub-programs.ts";
 import { packageFile } from "../../../base/files/package-file.ts";
 
@@ -94,10 +94,10 @@ export async function prepareServers(
         ...systemWorld(transport, () => undefined),
         clock: noticed(clock, server.id, record),
       });
-      const inner = await (transport === "http" ? serveHttp : serveSse)(mock, { host: "127.0.0.1", port: 0 });
-      const front = await serveRecorded(new URL(inner.base), { id: server.id, transport }, record);
-      open.push(front, inner);
-      entries.push({ ...base, url: `${front.base}${new URL(inner.url).pathname}` });
+      const tap = recordingTap({ id: server.id, transport }, record);
+      const listening = await (transport === "http" ? serveHttp : serveSse)(mock, { host: "127.0.0.1", port: 0, tap });
+      open.push(listening);
+      entries.push({ ...base, url: listening.url });
       record.note({ kind: "server-start", server: server.id, instance: `${server.id}:first`, transport });
     }
   }
