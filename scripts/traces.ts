@@ -3,9 +3,12 @@ import { dirname } from "node:path";
 import { Command } from "commander";
 import type { Check } from "../src/check/check.ts";
 import { outcomeOf } from "../src/check/judge.ts";
-import { checkById } from "../src/check/registry.ts";
+import { checkById, checks } from "../src/check/registry.ts";
+import { groupBy } from "../src/base/group-by.ts";
 import { formatTrace, parseTrace } from "../src/trace/ndjson.ts";
 import { revisionsIn, type Trace } from "../src/trace/trace.ts";
+import { alteredInFull, alteredLines } from "../test/support/traces/altered.ts";
+import { alteredFile } from "../test/support/traces/altered-golden.ts";
 import { excerpt } from "../test/support/traces/excerpt.ts";
 import { loadClientMutants } from "../src/run/proof/load-mutants.ts";
 import { formatRecorded } from "../test/support/traces/format-recorded.ts";
@@ -65,6 +68,18 @@ program
   .description("write every file anew, as `add` would: after editing by hand")
   .action(() => {
     for (const file of recordedFiles()) write(file, parseRecorded(readFileSync(file, "utf8"), file));
+  });
+
+program
+  .command("alter")
+  .description("what a check comes to where its traces are altered in one place; without one, write fixtures/golden/altered anew")
+  .argument("[check]", "id of a check")
+  .action((id: string | undefined) => {
+    if (id !== undefined) return void process.stdout.write(alteredInFull(named(id)));
+    for (const [file, held] of groupBy(checks, alteredFile)) {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, `${held.flatMap(alteredLines).join("\n")}\n`);
+    }
   });
 
 await program.parseAsync();

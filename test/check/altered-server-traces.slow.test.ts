@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { checks } from "../../src/check/registry.ts";
+import { alteredLines } from "../support/traces/altered.ts";
+import { alteredBefore } from "../support/traces/altered-golden.ts";
+
+const held = checks.filter(({ subject }) => subject === "server");
+
+// Written by `npm run traces -- alter`; with the id of a check that prints every alteration, to be compared with what it prints before a change.
+test.each(held.map((check) => [check.id, check] as const))(
+  "%s comes to the same as before where its recorded traces are altered",
+  (id, check) => {
+    expect(alteredLines(check), `npm run traces -- alter ${id}`).toEqual(alteredBefore(check));
+  },
+);
