@@ -53,8 +53,7 @@ function* otherValues(event: WireEvent): Generator<Other<WireEvent>> {
         : member === "headers"
           ? headersOf(value)
           : own(value);
-    for (const { what, value: other } of others)
-      yield { what: `${member} ${what}`, value: { ...event, [member]: other } as WireEvent };
+    for (const { what, value: other } of others) yield { what: `${member} ${what}`, value: { ...event, [member]: other } };
   }
 }
 

@@ -14,12 +14,24 @@ type Kept = { readonly of: Check; readonly name: string; readonly trace: Trace }
 type Judged = Kept & { readonly revision: Revision; readonly outcome: Outcome };
 
 /**
- * What checks say of each other's recorded traces, as text: for each check every trace of its own, in full, and all of them as one;
+ * What checks state, and say of each other's recorded traces, as text: for each check every trace of its own, in full, and all of them as one;
  * then what it finds fault with in those of others, and how much of theirs satisfies it.
  */
 export function foundIn(checks: readonly Check[]): string {
   const kept = checks.flatMap((of) => [...loadRecorded(of).traces].map(([name, trace]): Kept => ({ of, name, trace })));
-  return checks.map((check) => `== ${check.id}\n${foundBy(check, kept).join("\n")}\n`).join("\n");
+  return checks.map((check) => `== ${check.id}\n${[stated(check), ...foundBy(check, kept)].join("\n")}\n`).join("\n");
+}
+
+/** What a check states and where that stands, and whom it is about. */
+function stated({ level, spec, transports, capability, onRequest, connections }: Check): string {
+  return [
+    level,
+    ...Object.entries(spec).map(([revision, place]) => `${revision} ${place}`),
+    ...(transports === undefined ? [] : [`over ${transports.join(", ")}`]),
+    ...(capability === undefined ? [] : [`with ${capability}`]),
+    ...(onRequest === undefined ? [] : ["on request"]),
+    ...(connections === undefined ? [] : [`by ${connections} connections`]),
+  ].join("; ");
 }
 
 function foundBy(check: Check, kept: readonly Kept[]): string[] {
