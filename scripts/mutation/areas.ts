@@ -17,7 +17,13 @@ export const areas: readonly Area[] = [
   {
     name: "jsonrpc",
     mutate: ["src/jsonrpc"],
-    tests: ["src/jsonrpc", "src/trace"],
+    tests: [
+      "src/jsonrpc",
+      "src/trace",
+      "test/check/findings.test.ts",
+      "test/check/altered-server-traces.slow.test.ts",
+      "test/check/altered-client-traces.slow.test.ts",
+    ],
     bar: 80,
     share: 0.2,
   },
