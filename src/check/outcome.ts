@@ -16,7 +16,7 @@ export type Outcome =
   | {
       readonly kind: "inconclusive";
       readonly reason: string;
-      /** It lies with what the subject itself could not reach: whatever had been sent, it would not have shown. */
+      /** It lies with the subject, with what it cannot reach or how long it takes: whatever had been sent, it would not have shown. */
       readonly unreachable?: true;
     }
   | {
@@ -63,7 +63,7 @@ export function inconclusive(reason: string): Outcome {
   return { kind: "inconclusive", reason };
 }
 
-/** As `inconclusive`, because the subject could not reach what it needs: no scenario can keep what it promised of that. */
+/** As `inconclusive`, because of what the subject cannot reach or how long it takes: no scenario can keep what it promised of that. */
 export function unreachable(reason: string): Outcome {
   return { kind: "inconclusive", reason, unreachable: true };
 }

@@ -6,7 +6,7 @@ import { logLevelKey, subscriptionIdKey } from "../../../trace/facts/server-mess
 import { errorCodeOf } from "../../../trace/facts/tool-call.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { Check } from "../../check.ts";
-import { inconclusive, notApplicable, overall, overallIfAny } from "../../outcome.ts";
+import { type Exhibit, inconclusive, notApplicable, overall, overallIfAny } from "../../outcome.ts";
 import { activeDuring, cameAfter } from "../../rules/in-flight.ts";
 import { isLogLevel, levelOf, type LogMessage, logMessages, wantedLevels } from "../../rules/logs-seen.ts";
 import { errorDefect } from "../../rules/error-defect.ts";
@@ -104,24 +104,24 @@ export const loggingOptIn: Check = {
   level: "MUST NOT",
   spec: { "2026-07-28": "server/utilities/logging#per-request-log-level" },
   advice: "Send notifications/message only while a request is open whose _meta has io.modelcontextprotocol/logLevel.",
-  tolerance: "What comes late, right after the answer to a request that had a log level, was asked for.",
+  tolerance:
+    "What comes late, right after the answer to a request that had a log level, was asked for; where others are open by then, it says nothing.",
   verify(trace) {
+    const logs = logMessages(trace);
     return overallIfAny(
-      logMessages(trace).map((log) => ({
-        ref: log,
-        wrong:
-          wantedLevels(trace, log).length > 0 || followsItsRequest(trace, log)
-            ? undefined
-            : "a log message, and no open request has a log level",
-      })),
-      noLogMessage,
+      logs.flatMap((log): Exhibit[] => {
+        if (wantedLevels(trace, log).length > 0) return [{ ref: log }];
+        if (!followsItsRequest(trace, log)) return [{ ref: log, wrong: "a log message, and no open request has a log level" }];
+        // Late for the one, or unasked for another that is open: nobody can tell.
+        return activeDuring(trace, log).length > 0 ? [] : [{ ref: log }];
+      }),
+      logs.length === 0 ? noLogMessage : "whose the log messages are cannot be told",
     );
   },
 };
 
-/** Whether no request is open, and the one that was answered last, on the same channel, had a log level: then it is late rather than unasked. */
+/** Whether the request that was answered last, on the same channel, had a log level: then it may be late rather than unasked. */
 function followsItsRequest(trace: Trace, log: LogMessage): boolean {
-  if (activeDuring(trace, log).length > 0) return false;
   const [last] = calls(trace)
     .filter((call) => call.request.connection === log.connection && cameAfter(log, call))
     .toSorted((one, other) => lastOf(other).seq - lastOf(one).seq);
