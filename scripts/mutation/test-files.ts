@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** The test files of the fast tier that files and folders name, from the root of the project, sorted. */
+/** The test files that are named, of any tier, and those of the fast tier in folders that are; from the root of the project, sorted. */
 export function testFiles(places: readonly string[], root: string): string[] {
   const found = places.flatMap((place) =>
     statSync(join(root, place)).isFile()

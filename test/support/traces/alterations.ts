@@ -5,12 +5,12 @@ import type { WireEvent } from "../../../src/trace/wire-event.ts";
 /** A trace that differs from another in one place, and which, as `#4 text /params/name longer`. */
 export type Alteration = { readonly what: string; readonly trace: Trace };
 
-/** What pass of a timer is a long one, in ms: more than any check takes for soon. */
+/** How much later an event comes that comes late, in ms: more than any check takes for soon. */
 const longMs = 30_000;
 
 /**
- * Every trace that differs from this one in one place, from one of its events on: an event is missing, comes again, trades places with the next one or comes much
- * later, with all that follows; or one value of it is another one. What says which revision is judged stays.
+ * Every trace that differs from this one in one place, from one of its events on: an event is missing, comes again, trades places with
+ * the next one or comes much later, with all that follows; or one value of it is another one. What says which revision is judged stays.
  */
 export function* alterations(trace: Trace, from: number): Generator<Alteration> {
   const { subject, events } = trace;

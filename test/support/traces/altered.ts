@@ -10,8 +10,9 @@ import { loadRecorded } from "./load-recorded.ts";
 const most = 200;
 
 /**
- * What a check comes to when its recorded traces are altered (each where it differs from the first of them, which is altered as a whole), one line for each trace: how many alterations were judged, how many of them
- * lead to something else and to what, and a digest of all outcomes, which tells when any of them becomes another one.
+ * What a check comes to when its recorded traces are altered (each where it differs from the first of them, which is altered as a whole),
+ * one line for each trace: how many alterations were judged, how many of them lead to something else and to what, and a digest of all
+ * outcomes, which tells when any of them becomes another one.
  */
 export function alteredLines(check: Check): string[] {
   return judgedAltered(check).map(({ name, outcome, lines }) => {
