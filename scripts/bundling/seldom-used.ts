@@ -10,6 +10,7 @@ export type Seldom = { readonly module: string; readonly file: string; readonly 
 export const seldom: readonly Seldom[] = [
   { module: "ajv", file: "ajv", names: ["Ajv"] },
   { module: "ajv/dist/2020.js", file: "ajv", names: ["Ajv2020"] },
+  { module: "idn-hostname", file: "idn-hostname", names: ["isIdnHostname"] },
   {
     module: "yaml",
     file: "yaml",

@@ -7,6 +7,7 @@ import type { Explanation } from "./explanation.ts";
 import type { Finding } from "./finding.ts";
 import { outcomeOf } from "./judge.ts";
 import { seqOf } from "./outcome.ts";
+import { isAccusation } from "./verdict.ts";
 
 /**
  * The check whose fault each finding follows from; undefined for a finding that stands for itself. Pure. A consequence rests on
@@ -17,15 +18,13 @@ export function causesOf(trace: Trace, checks: readonly Check[], findings: reado
   const byId = new Map(checks.map((check) => [check.id, check]));
   const named = new Map<Finding, string>();
   for (const revision of new Set(findings.map((finding) => finding.revision))) {
-    const bad = findings.filter((finding) => finding.revision === revision && isBad(finding));
+    const bad = findings.filter((finding) => finding.revision === revision && isAccusation(finding));
     if (bad.length < 2) continue;
     for (const [finding, cause] of rootsOf(bad, causesAmong(traceOf(trace, revision as Revision), byId, bad)))
       named.set(finding, cause.check);
   }
   return findings.map((finding) => named.get(finding));
 }
-
-const isBad = ({ verdict }: Finding): boolean => verdict === "fail" || verdict === "warn";
 
 /** A finding that may explain others, and where: the keys of the places its fault is at. */
 type Cause = {

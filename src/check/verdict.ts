@@ -17,3 +17,8 @@ export function verdictOf(level: Level, outcome: Outcome): Verdict {
       return "not-applicable";
   }
 }
+
+/** Whether something is held against the subject: what conforms, and what nobody can tell, accuses nobody. */
+export function isAccusation({ verdict }: { readonly verdict: Verdict }): boolean {
+  return verdict === "fail" || verdict === "warn";
+}

@@ -36,24 +36,29 @@ export function createRecorder(subject: Subject, now: () => number, secrets: Hid
   let handedOver = 0;
   let connections = 0;
   let exchanges = 0;
+  // What is found out about a trace is kept with it: as long as nothing is added it stays the same one.
+  let current: Trace | undefined;
   return {
     record(event) {
       const seq = events.length + 1;
       const at = Math.round((now() - began) * 1000) / 1000;
       const recorded = numbered(hiddenEvent(event, secrets), seq, at);
       events.push(recorded);
+      current = undefined;
       return recorded;
     },
     nextConnection: () => ++connections,
     nextExchange: () => ++exchanges,
-    trace: () => ({ subject: about, events: events.slice() }),
+    trace: () => (current ??= { subject: about, events: events.slice() }),
     handOver({ keep } = { keep: false }) {
       const whole = events.slice(handedOver);
+      if (!keep) current = undefined;
       if (!keep) for (const [index, event] of whole.entries()) events[handedOver + index] = beginningOf(event);
       handedOver = events.length;
       return whole;
     },
     describe(more) {
+      current = undefined;
       about = { ...about, ...secrets.hideValue(more) };
     },
     hide: secrets.hide,

@@ -7,7 +7,7 @@ import type { Trace } from "../../trace/trace.ts";
 import type { WireEvent } from "../../trace/wire-event.ts";
 import { gatherer } from "./gather.ts";
 import { type DeadlineLimits, deadlineOf, whyStopped } from "./deadline.ts";
-import type { Judged, Judging, JudgingSetup, Told } from "./judging.ts";
+import type { Judged, JudgedFinding, Judging, JudgingSetup, Told } from "./judging.ts";
 import { judgingHere } from "./judging-here.ts";
 
 /** What is said to the thread. Events are handed over piece by piece: each piece that was taken is asked for the next one. */
@@ -20,9 +20,10 @@ export type ToThread =
 /** By what a trace is judged, as it can be handed to a thread: checks by their ids. */
 export type ThreadSetup = Omit<JudgingSetup, "checks"> & { readonly checks: readonly string[] };
 
-/** What the thread says. */
+/** What the thread says. Findings that accuse nobody come several at once, for each message takes its time. */
 export type FromThread =
   | Told
+  | { readonly kind: "found-several"; readonly found: readonly JudgedFinding[] }
   | { readonly kind: "taken" }
   | { readonly kind: "done" }
   | { readonly kind: "failed"; readonly message: string };
@@ -117,6 +118,7 @@ export function startJudging(checks: readonly Statement[], stop: AbortSignal, li
       say({ kind: "judge", setup: { checks: ids, promises, attributions, argv }, annotate });
       await heard((said) => {
         if (said.kind === "failed") fault ??= new Error(said.message);
+        else if (said.kind === "found-several") for (const found of said.found) take({ kind: "found", found });
         else if (said.kind !== "done" && said.kind !== "taken") take(said);
         return said.kind === "done" || said.kind === "failed";
       });

@@ -1,12 +1,17 @@
 import { parentPort } from "node:worker_threads";
 import { checkById, checks as allChecks } from "../../check/registry.ts";
+import { isAccusation } from "../../check/verdict.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { WireEvent } from "../../trace/wire-event.ts";
 import { askAhead, noAnswers } from "../annotate/annotate-trace.ts";
 import { startOracle } from "../annotate/oracle.ts";
 import type { FromThread, ThreadSetup, ToThread } from "./judging-thread.ts";
+import type { JudgedFinding } from "./judging.ts";
 import { rehearse } from "./rehearsal.ts";
 import { tellVerdicts } from "./tell-verdicts.ts";
+
+/** So many findings are said at once. */
+const mostKept = 32;
 
 /** Runs in a worker thread: takes a trace piece by piece, and judges what it has of it when it is told to. */
 function serve(): void {
@@ -25,8 +30,20 @@ function serve(): void {
     isEnough = true;
     await asking;
     // Events that come later are no part of what is judged now.
-    for await (const told of tellVerdicts({ subject, events: events.slice() }, setup, annotate ? oracle : undefined, known))
-      say(told);
+    let kept: JudgedFinding[] = [];
+    const sayKept = (): void => {
+      if (kept.length > 0) say({ kind: "found-several", found: kept });
+      kept = [];
+    };
+    for await (const told of tellVerdicts({ subject, events: events.slice() }, setup, annotate ? oracle : undefined, known)) {
+      // Whatever ends this thread, what accuses the subject has been said by then.
+      if (told.kind === "found" && kept.length < mostKept && !isAccusation(told.found.finding)) kept.push(told.found);
+      else {
+        sayKept();
+        say(told);
+      }
+    }
+    sayKept();
     say({ kind: "done" });
   }
 

@@ -1,6 +1,7 @@
 import { type Tokens, tokenKinds } from "../../suite/token-kinds.ts";
 import type { Finding } from "../../check/finding.ts";
 import { checkById } from "../../check/registry.ts";
+import { isAccusation } from "../../check/verdict.ts";
 import { isProviderCheck } from "../../check/provider/provider-check.ts";
 import type { MockScript } from "../../mock/script/script.ts";
 import type { Hints } from "../server/hints.ts";
@@ -93,7 +94,7 @@ export async function judgeClean(setup: ProofSetup, subjects: readonly CleanSubj
 
 /** The accusations among findings: what failed or warned. */
 export function accusationsOf(findings: readonly Finding[]): Accusation[] {
-  return findings.filter(({ verdict }) => verdict === "fail" || verdict === "warn").map(accusationOf);
+  return findings.filter(isAccusation).map(accusationOf);
 }
 
 /** What was promised and stayed untested: it fails the run of a server that did nothing wrong. */

@@ -1,6 +1,7 @@
 import type { Statement } from "../../check/check.ts";
 import type { Finding } from "../../check/finding.ts";
 import type { Promises } from "../../check/judge.ts";
+import { isAccusation } from "../../check/verdict.ts";
 import type { Suite } from "../../suite/scenario.ts";
 import { connectionTimelines } from "../../trace/timeline/connection-timeline.ts";
 import { rolesMet } from "../../trace/facts/roles-met.ts";
@@ -162,7 +163,10 @@ async function judgeSpoken(
   tellRoles(setup.id, run.recorder.trace(), emit);
   const notice = toolsCalledNotice(run.recorder.trace(), run.allowWrites);
   if (notice !== undefined && isWhole(setup.selection)) emit({ type: "notice", message: notice });
-  const first = await judge.judged({ annotate: true });
+  const judging = judge.judged({ annotate: true });
+  // Who judges is at work elsewhere: what nobody judges is told of meanwhile.
+  const timelines = connectionTimelines(run.recorder.trace());
+  const first = await judging;
   const played = { plans, checks: setup.checks, promises: setup.promises };
   const seen = first.findings.map(({ finding }) => finding);
   const again = first.unfinished === undefined && !run.stop.aborted && (await lookAgain(run, seen, played));
@@ -172,7 +176,7 @@ async function judgeSpoken(
   for (const found of findings) emit({ type: "finding", subjectId: setup.id, ...found });
   const error = unfinished === undefined ? cut : notAllJudged(unfinished, targetName(setup.target), setup.stderrTail());
   const trace = run.recorder.trace();
-  emit({ type: "subject.timeline", subjectId: setup.id, connections: connectionTimelines(trace) });
+  emit({ type: "subject.timeline", subjectId: setup.id, connections: again ? connectionTimelines(trace) : timelines });
   return { error, trace: { ...trace, events: [...trace.events, ...annotations] } };
 }
 
@@ -186,8 +190,6 @@ function notSeenAgain(seen: readonly Finding[], findings: Judged["findings"]): s
         `${check} (${revision}): seen once, and not again when it was looked at alone: ${message}`,
     );
 }
-
-const isAccusation = ({ verdict }: Finding): boolean => verdict === "fail" || verdict === "warn";
 
 const keyOf = ({ check, revision }: Finding): string => `${revision} ${check}`;
 

@@ -1,5 +1,5 @@
 import type { Trace } from "../../trace/trace.ts";
-import type { Judged, Judging, JudgingSetup } from "../judging/judging.ts";
+import type { Judged, JudgingSetup } from "../judging/judging.ts";
 import { textIn } from "../../trace/excerpt.ts";
 import { startJudging } from "../judging/judging-thread.ts";
 import { collectGarbage } from "./collect-garbage.ts";
@@ -17,21 +17,21 @@ export type RunJudge = {
 const mostGarbage = 8 * 1024 * 1024;
 
 /**
- * Judges a run that is still being driven. Who judges is loaded no earlier than there is something to do: beside it servers start. Long
- * texts are kept only once: by who judges, or, where `keepTrace` says that the trace is wanted in the end, by the recorder as well.
+ * Judges a run that is still being driven. Who judges is loaded at once, while the first server starts and nothing else goes on: later
+ * there are other servers that start. Long texts are kept only once: by who judges, or, where `keepTrace` says that the trace is wanted
+ * in the end, by the recorder as well.
  */
 export function createRunJudge(
   setup: JudgingSetup & { readonly keepTrace?: ((trace: Trace) => void) | undefined },
   run: ServerRun,
   stop: AbortSignal,
 ): RunJudge {
-  let begun: Judging | undefined;
-  const judging = (): Judging => (begun ??= startJudging(setup.checks, stop));
+  const judging = startJudging(setup.checks, stop);
   let garbage = 0;
   let isHeavy = false;
 
   function handOver(keep = setup.keepTrace !== undefined): void {
-    const { take } = judging();
+    const { take } = judging;
     if (take === undefined) return;
     const events = run.recorder.handOver({ keep });
     take(run.recorder.trace().subject, events);
@@ -45,7 +45,7 @@ export function createRunJudge(
   run.whenHeavy?.(() => handOver());
   return {
     prepare({ isIdle }) {
-      const { askAhead } = judging();
+      const { askAhead } = judging;
       if (stop.aborted || askAhead === undefined) return;
       // Those who drive read in it what the tools were seen to do.
       handOver(true);
@@ -54,10 +54,10 @@ export function createRunJudge(
     async judged(options) {
       handOver();
       if (isHeavy) collectGarbage();
-      return await judging().judge(run.recorder.trace(), setup, options);
+      return await judging.judge(run.recorder.trace(), setup, options);
     },
     async stop() {
-      await begun?.stop();
+      await judging.stop();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { formatById } from "../../../toolcall/formats/registry.ts";
-import { verdictOf } from "../../../check/verdict.ts";
+import { isAccusation, verdictOf } from "../../../check/verdict.ts";
 import { loadCorpora } from "../../parser/corpus.ts";
 import { outcomeOf, parserChecks } from "../../../check/parser/parser-checks.ts";
 import type { ParserUnderTest } from "../../parser/parser-under-test.ts";
@@ -70,7 +70,7 @@ async function judgeParser(
     }),
   );
   return {
-    accusations: judged.filter(({ verdict }) => verdict === "fail" || verdict === "warn"),
+    accusations: judged.filter(isAccusation),
     passes: judged.filter(({ verdict }) => verdict === "pass").length,
     said: new Map(judged.map(({ check, verdict, message }) => [check, `${verdict}: ${message}`])),
   };
