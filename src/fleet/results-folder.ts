@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { parseJson } from "../base/parse-json.ts";
+import { parseJson } from "../base/json/parse-json.ts";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
 import { type ResultRow, resultRow, type RunRow } from "./result-rows.ts";
 

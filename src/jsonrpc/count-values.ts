@@ -1,4 +1,4 @@
-import { endOfString, marks } from "../base/json-marks.ts";
+import { endOfString, marks } from "../base/json/json-marks.ts";
 
 /**
  * How many values a JSON text holds, the members of lists and objects and the value itself, names aside; of a text that is

@@ -1,4 +1,4 @@
-import { endOfString, marks } from "../base/json-marks.ts";
+import { endOfString, marks } from "../base/json/json-marks.ts";
 
 /** Where the value of a member stands in its text: from its first character to the one after its last. */
 export type Span = { readonly from: number; readonly to: number };

@@ -1,3 +1,4 @@
+import { memoizedBy } from "../base/memoized.ts";
 import { valueAt, isArray, type Json } from "../jsonrpc/json.ts";
 import { eventsOf, type Trace } from "./trace.ts";
 
@@ -22,8 +23,8 @@ export type SchemaOpinion = {
 export type SchemaAnnotation = "json-schema" | "arguments" | "structured-content";
 
 /** The annotations of one name, in order. */
-export function schemaOpinions(trace: Trace, name: SchemaAnnotation): SchemaOpinion[] {
-  return eventsOf(trace, "annotation")
+export const schemaOpinions = memoizedBy((trace: Trace, name: SchemaAnnotation): readonly SchemaOpinion[] =>
+  eventsOf(trace, "annotation")
     .filter((event) => event.name === name)
     .map(({ seq, about, value }) => ({
       seq,
@@ -33,8 +34,8 @@ export function schemaOpinions(trace: Trace, name: SchemaAnnotation): SchemaOpin
       ajv: opinion(valueAt(value, "ajv")),
       hyperjump: opinion(valueAt(value, "hyperjump")),
       timedOut: valueAt(value, "timedOut") === true,
-    }));
-}
+    })),
+);
 
 function opinion(value: Json | undefined): Opinion {
   const errors = valueAt(value, "errors");

@@ -1,5 +1,6 @@
 import { type AnswerFrame, isForeign, isId, looseId } from "../jsonrpc/frame.ts";
 import { isResultOf } from "../jsonrpc/result-members.ts";
+import { memoized, memoizedBy } from "../base/memoized.ts";
 import { type FrameOf, type Message, messages, messagesOf, unreadMessages } from "./message.ts";
 import { stepOf } from "./step-index.ts";
 import type { Trace } from "./trace.ts";
@@ -15,18 +16,9 @@ export type Call = {
   readonly silence: EventOf<"silence"> | undefined;
 };
 
-const callCache = new WeakMap<Trace, readonly Call[]>();
-
-const properCache = new WeakMap<Trace, readonly Call[]>();
-
 /** Every request mcpcheck sent, in order, each with its answer, also those of steps that deviate on purpose. */
 export function allCalls(trace: Trace, method?: string): readonly Call[] {
-  let found = callCache.get(trace);
-  if (found === undefined) {
-    found = pairCalls(trace);
-    callCache.set(trace, found);
-  }
-  return ofMethod(found, method);
+  return method === undefined ? pairedCalls(trace) : callsOf(trace, method);
 }
 
 /**
@@ -35,23 +27,24 @@ export function allCalls(trace: Trace, method?: string): readonly Call[] {
  * (`callsTagged`) may judge it.
  */
 export function calls(trace: Trace, method?: string): readonly Call[] {
-  let found = properCache.get(trace);
-  if (found === undefined) {
-    found = allCalls(trace).filter((call) => stepOf(trace, call.request)?.deviant !== true);
-    properCache.set(trace, found);
-  }
-  return ofMethod(found, method);
+  return method === undefined ? properCalls(trace) : properCallsOf(trace, method);
 }
 
-function ofMethod(list: readonly Call[], method: string | undefined): readonly Call[] {
-  return method === undefined ? list : list.filter((call) => call.request.frame.method === method);
-}
+const ofMethod = (list: readonly Call[], method: string): readonly Call[] =>
+  list.filter((call) => call.request.frame.method === method);
+
+const properCalls = memoized((trace: Trace): readonly Call[] =>
+  pairedCalls(trace).filter((call) => stepOf(trace, call.request)?.deviant !== true),
+);
+
+const callsOf = memoizedBy((trace: Trace, method: string) => ofMethod(pairedCalls(trace), method));
+const properCallsOf = memoizedBy((trace: Trace, method: string) => ofMethod(properCalls(trace), method));
 
 /**
  * A request that may have been answered by what was too large to be read is left out: nobody can say what became of it. An answer
  * whose id has another JSON type is taken for the answer, as the session took it when it came.
  */
-function pairCalls(trace: Trace): Call[] {
+const pairedCalls = memoized((trace: Trace): readonly Call[] => {
   const answers = new Map<string, Message<AnswerFrame>[]>();
   for (const message of messages(trace)) {
     const { frame } = message;
@@ -76,7 +69,7 @@ function pairCalls(trace: Trace): Call[] {
     if (unreadMessages(trace).some((unread) => mayAnswer(unread, request))) return [];
     return [{ request, answer, silence: inTime(silences.get(key)) }];
   });
-}
+});
 
 /** How many times longer than the slowest start that was seen a process may stay silent, before that says anything of it. */
 const startFactor = 3;

@@ -1,3 +1,4 @@
+import { memoized, memoizedBy } from "../base/memoized.ts";
 import { eventsOf, type Trace } from "./trace.ts";
 import type { EventOf } from "./wire-event.ts";
 
@@ -12,19 +13,16 @@ export type HttpExchange = {
   readonly end: EventOf<"http-end"> | undefined;
 };
 
-const cache = new WeakMap<Trace, readonly HttpExchange[]>();
-
 /** The HTTP exchanges of a trace, in the order of their requests; `method` narrows to one HTTP method. */
 export function httpExchanges(trace: Trace, method?: string): readonly HttpExchange[] {
-  let found = cache.get(trace);
-  if (found === undefined) {
-    found = collect(trace);
-    cache.set(trace, found);
-  }
-  return method === undefined ? found : found.filter((exchange) => exchange.request.method === method);
+  return method === undefined ? allExchanges(trace) : exchangesBy(trace, method);
 }
 
-function collect(trace: Trace): HttpExchange[] {
+const exchangesBy = memoizedBy((trace: Trace, method: string) =>
+  allExchanges(trace).filter((exchange) => exchange.request.method === method),
+);
+
+const allExchanges = memoized((trace: Trace): readonly HttpExchange[] => {
   const responses = byExchange(eventsOf(trace, "http-response"));
   const bodies = byExchange(eventsOf(trace, "http-body"));
   const ends = byExchange(eventsOf(trace, "http-end"));
@@ -38,7 +36,7 @@ function collect(trace: Trace): HttpExchange[] {
     stream: streams.get(request.exchange) ?? [],
     end: ends.get(request.exchange),
   }));
-}
+});
 
 function byExchange<E extends { readonly exchange: number }>(events: readonly E[]): Map<number, E> {
   return new Map(events.map((event) => [event.exchange, event]));
@@ -54,17 +52,11 @@ function groupByExchange<E extends { readonly exchange: number }>(events: readon
   return groups;
 }
 
-const refusalCache = new WeakMap<Trace, ReadonlySet<number>>();
-
 /**
  * The exchanges in which a stream was asked for by GET and something else came: what such a body says is said of the stream, and
  * answers no message, whenever it arrives.
  */
-export function streamRefusals(trace: Trace): ReadonlySet<number> {
-  let found = refusalCache.get(trace);
-  if (found === undefined) {
-    found = new Set(httpExchanges(trace, "GET").flatMap(({ exchange, body }) => (body === undefined ? [] : [exchange])));
-    refusalCache.set(trace, found);
-  }
-  return found;
-}
+export const streamRefusals = memoized(
+  (trace: Trace): ReadonlySet<number> =>
+    new Set(httpExchanges(trace, "GET").flatMap(({ exchange, body }) => (body === undefined ? [] : [exchange]))),
+);

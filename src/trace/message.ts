@@ -1,3 +1,4 @@
+import { memoized } from "../base/memoized.ts";
 import { type Frame, isForeign } from "../jsonrpc/frame.ts";
 import type { Json } from "../jsonrpc/json.ts";
 import { createLineJoiner, type LineJoiner } from "../jsonrpc/line-joiner.ts";
@@ -29,8 +30,6 @@ type Messages = {
   readonly spread: ReadonlySet<number>;
 };
 
-const cache = new WeakMap<Trace, Messages>();
-
 /**
  * Every message of a trace, both directions, in order. Members of a batch stand one by one after the batch itself.
  * HTTP bodies count when they look like JSON by content type or by content; empty bodies and empty lines do not count, nor
@@ -50,24 +49,19 @@ export function spreadLines(trace: Trace): ReadonlySet<number> {
   return allMessages(trace).spread;
 }
 
-function allMessages(trace: Trace): Messages {
-  let found = cache.get(trace);
-  if (found === undefined) {
-    const responses = new Map(eventsOf(trace, "http-response").map((response) => [response.exchange, response]));
-    const known = new Map<string, Json>();
-    const isClient = trace.subject.kind === "client";
-    const joinLines = lineJoining();
-    const all = trace.events.flatMap((event) => {
-      const here = messagesOfEvent(event, { responses, isClient }, known);
-      return event.kind === "frame" ? joinLines.with(event, here) : here;
-    });
-    const spread = joinLines.spread;
-    const whole = spread.size === 0 ? all : all.filter(({ seq, frame }) => !spread.has(seq) || !isForeign(frame));
-    found = { read: whole.filter((message) => !isUnread(message)), unread: whole.filter(isUnread), spread };
-    cache.set(trace, found);
-  }
-  return found;
-}
+const allMessages = memoized((trace: Trace): Messages => {
+  const responses = new Map(eventsOf(trace, "http-response").map((response) => [response.exchange, response]));
+  const known = new Map<string, Json>();
+  const isClient = trace.subject.kind === "client";
+  const joinLines = lineJoining();
+  const all = trace.events.flatMap((event) => {
+    const here = messagesOfEvent(event, { responses, isClient }, known);
+    return event.kind === "frame" ? joinLines.with(event, here) : here;
+  });
+  const spread = joinLines.spread;
+  const whole = spread.size === 0 ? all : all.filter(({ seq, frame }) => !spread.has(seq) || !isForeign(frame));
+  return { read: whole.filter((message) => !isUnread(message)), unread: whole.filter(isUnread), spread };
+});
 
 /** Adds to the messages of each line the one it completes together with lines before it on its connection. */
 function lineJoining(): {

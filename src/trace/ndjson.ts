@@ -1,8 +1,8 @@
 import { jsonText } from "../base/json-text.ts";
 import { McpcheckError } from "../base/mcpcheck-error.ts";
 import { schemaAddress } from "../base/published-address.ts";
-import { tooDeepAt } from "../base/nesting-limit.ts";
-import { tooDeep } from "../base/parse-json.ts";
+import { tooDeepAt } from "../base/json/nesting-limit.ts";
+import { tooDeep } from "../base/json/parse-json.ts";
 import type { Subject, Trace } from "./trace.ts";
 import type { WireEvent } from "./wire-event.ts";
 

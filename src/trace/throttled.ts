@@ -1,3 +1,4 @@
+import { memoized } from "../base/memoized.ts";
 import { headerValue } from "./message.ts";
 import { eventsOf, type Trace } from "./trace.ts";
 import type { EventOf, WireEvent } from "./wire-event.ts";
@@ -13,11 +14,7 @@ export function isThrottling({ status, headers }: Pick<EventOf<"http-response">,
 /** The exchanges of a trace whose requests a server did not look at, and those of them that were asked again and heard. */
 type Throttled = { readonly all: ReadonlySet<number>; readonly heardLater: ReadonlySet<number> };
 
-const cache = new WeakMap<Trace, Throttled>();
-
-function throttledIn(trace: Trace): Throttled {
-  const known = cache.get(trace);
-  if (known !== undefined) return known;
+const throttledIn = memoized((trace: Trace): Throttled => {
   const isServer = trace.subject.kind === "server";
   const all = new Set(
     isServer ? eventsOf(trace, "http-response").flatMap((one) => (isThrottling(one) ? [one.exchange] : [])) : [],
@@ -31,42 +28,27 @@ function throttledIn(trace: Trace): Throttled {
       !all.has(other.exchange);
     return all.has(request.exchange) && request.body !== null && requests.some(isSame) ? [request.exchange] : [];
   });
-  const found = { all, heardLater: new Set(heardLater) };
-  cache.set(trace, found);
-  return found;
-}
-
-const heardCache = new WeakMap<Trace, Trace>();
-const certainCache = new WeakMap<Trace, Trace>();
+  return { all, heardLater: new Set(heardLater) };
+});
 
 /** What the server looked at: the trace without the exchanges it turned away because there were too many. */
-export function heard(trace: Trace): Trace {
-  return kept(heardCache, trace, () => {
-    const { all } = throttledIn(trace);
-    return all.size === 0 ? trace : only(trace, (event) => !all.has(exchangeOf(event)));
-  });
-}
+export const heard = memoized((trace: Trace): Trace => {
+  const { all } = throttledIn(trace);
+  return all.size === 0 ? trace : only(trace, (event) => !all.has(exchangeOf(event)));
+});
 
 /**
  * What is certain of a trace: each connection up to the first request that was turned away and not asked again. What came after it
  * may rest on that the server did not hear of it.
  */
-export function heardInFull(trace: Trace): Trace {
-  return kept(certainCache, trace, () => {
-    const { all, heardLater } = throttledIn(trace);
-    const lost = new Map<number, number>();
-    for (const { exchange, connection, seq } of all.size === 0 ? [] : eventsOf(trace, "http-request"))
-      if (all.has(exchange) && !heardLater.has(exchange) && !lost.has(connection)) lost.set(connection, seq);
-    const part = heard(trace);
-    return lost.size === 0 ? part : only(part, ({ connection, seq }) => seq < (lost.get(connection) ?? Infinity));
-  });
-}
-
-function kept(known: WeakMap<Trace, Trace>, trace: Trace, make: () => Trace): Trace {
-  const found = known.get(trace) ?? make();
-  known.set(trace, found);
-  return found;
-}
+export const heardInFull = memoized((trace: Trace): Trace => {
+  const { all, heardLater } = throttledIn(trace);
+  const lost = new Map<number, number>();
+  for (const { exchange, connection, seq } of all.size === 0 ? [] : eventsOf(trace, "http-request"))
+    if (all.has(exchange) && !heardLater.has(exchange) && !lost.has(connection)) lost.set(connection, seq);
+  const part = heard(trace);
+  return lost.size === 0 ? part : only(part, ({ connection, seq }) => seq < (lost.get(connection) ?? Infinity));
+});
 
 /** One sentence about the requests that were turned away for good; none where there were none. */
 export function whatWasThrottled(trace: Trace): readonly string[] {

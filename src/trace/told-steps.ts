@@ -1,3 +1,4 @@
+import { memoized } from "../base/memoized.ts";
 import { groupBy } from "../base/group-by.ts";
 import { isObject, type Json, type JsonObject, valueAt } from "../jsonrpc/json.ts";
 import { connections, eventsOf, type Trace } from "./trace.ts";
@@ -12,19 +13,12 @@ export type ToldStep = {
   readonly report: EventOf<"report"> | undefined;
 };
 
-const stepCache = new WeakMap<Trace, ReadonlyMap<Json | undefined, readonly ToldStep[]>>();
-
 /** The steps of one kind that drivers were told, in order. Kept: a check asks for them again at each of hundreds of steps. */
 export function toldSteps(trace: Trace, verb: string): readonly ToldStep[] {
-  let known = stepCache.get(trace);
-  if (known === undefined) {
-    known = stepsByVerb(trace);
-    stepCache.set(trace, known);
-  }
-  return known.get(verb) ?? [];
+  return stepsByVerb(trace).get(verb) ?? [];
 }
 
-function stepsByVerb(trace: Trace): ReadonlyMap<Json | undefined, readonly ToldStep[]> {
+const stepsByVerb = memoized((trace: Trace): ReadonlyMap<Json | undefined, readonly ToldStep[]> => {
   const reports = groupBy(eventsOf(trace, "report"), ({ connection, step }) => `${connection} ${step}`);
   const steps = eventsOf(trace, "told").flatMap(({ connection, scenario, steps: all }) =>
     all.flatMap((told, index): ToldStep[] =>
@@ -32,24 +26,17 @@ function stepsByVerb(trace: Trace): ReadonlyMap<Json | undefined, readonly ToldS
     ),
   );
   return groupBy(steps, ({ told }) => told["do"]);
-}
+});
 
-const scenarioCache = new WeakMap<Trace, ReadonlyMap<string, ReadonlySet<number>>>();
-
-/** The connections of a scenario. */
-function connectionsIn(trace: Trace, scenario: string): ReadonlySet<number> | undefined {
-  let known = scenarioCache.get(trace);
-  if (known === undefined) {
-    const groups = groupBy(connections(trace), ({ session }) => session);
-    known = new Map([...groups].map(([session, own]) => [session, new Set(own.map(({ connection }) => connection))]));
-    scenarioCache.set(trace, known);
-  }
-  return known.get(scenario);
-}
+/** The connections of each scenario. */
+const connectionsByScenario = memoized((trace: Trace): ReadonlyMap<string, ReadonlySet<number>> => {
+  const groups = groupBy(connections(trace), ({ session }) => session);
+  return new Map([...groups].map(([session, own]) => [session, new Set(own.map(({ connection }) => connection))]));
+});
 
 /** The requests of one method that came in a scenario. */
 export function callsIn(trace: Trace, scenario: string, method: string): readonly ClientCall[] {
-  const own = connectionsIn(trace, scenario);
+  const own = connectionsByScenario(trace).get(scenario);
   return own === undefined ? [] : clientCalls(trace, method).filter(({ request }) => own.has(request.connection));
 }
 

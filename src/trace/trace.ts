@@ -1,3 +1,5 @@
+import { groupBy } from "../base/group-by.ts";
+import { memoized } from "../base/memoized.ts";
 import type { Revision } from "../spec/revision.ts";
 import type { ConnectEvent, EventOf, WireEvent } from "./wire-event.ts";
 
@@ -16,17 +18,20 @@ export type Subject = {
 /** The append-only record of everything that went over the wire in a run, and of what the harness did meanwhile. */
 export type Trace = { readonly subject: Subject; readonly events: readonly WireEvent[] };
 
+const eventsByKind = memoized((trace: Trace): ReadonlyMap<string, readonly WireEvent[]> =>
+  groupBy(trace.events, ({ kind }) => kind),
+);
+
 /** The events of one kind, in order. */
-export function eventsOf<K extends WireEvent["kind"]>(trace: Trace, kind: K): EventOf<K>[] {
-  return trace.events.filter((event): event is EventOf<K> => event.kind === kind);
+export function eventsOf<K extends WireEvent["kind"]>(trace: Trace, kind: K): readonly EventOf<K>[] {
+  return (eventsByKind(trace).get(kind) ?? []) as readonly EventOf<K>[];
 }
 
-const placeCache = new WeakMap<Trace, ReadonlyMap<number, number>>();
+const placesOf = memoized((trace: Trace) => new Map(trace.events.map(({ seq }, place) => [seq, place])));
 
 /** The events with these sequence numbers, in the order of the trace. */
 export function eventsAt(trace: Trace, seqs: Iterable<number>): WireEvent[] {
-  const places = placeCache.get(trace) ?? new Map(trace.events.map(({ seq }, place) => [seq, place]));
-  placeCache.set(trace, places);
+  const places = placesOf(trace);
   const found = new Set([...seqs].flatMap((seq) => places.get(seq) ?? []));
   return [...found].toSorted((a, b) => a - b).flatMap((place) => trace.events[place] ?? []);
 }
@@ -37,24 +42,19 @@ export function heardUntil(trace: Trace, connection: number): number {
 }
 
 /** The connections that were opened, in order. */
-export function connections(trace: Trace): ConnectEvent[] {
+export function connections(trace: Trace): readonly ConnectEvent[] {
   return eventsOf(trace, "connect");
 }
 
-const revisionCache = new WeakMap<Trace, ReadonlyMap<number, Revision>>();
-
 /** The revision each connection is judged by; connections whose negotiation led to none are absent. Kept: checks ask for every message. */
-function judgedRevisions(trace: Trace): ReadonlyMap<number, Revision> {
-  const known = revisionCache.get(trace);
-  if (known !== undefined) return known;
+const judgedRevisions = memoized((trace: Trace): ReadonlyMap<number, Revision> => {
   const found = new Map<number, Revision>();
   for (const event of trace.events) {
     if ((event.kind === "connect" || event.kind === "judge-as") && event.revision !== null)
       found.set(event.connection, event.revision);
   }
-  revisionCache.set(trace, found);
   return found;
-}
+});
 
 /** The revisions under judgement in a trace, oldest first. */
 export function revisionsIn(trace: Trace): Revision[] {
@@ -70,21 +70,15 @@ export function traceOf(trace: Trace, revision: Revision): Trace {
 /** A trace in two parts: what was seen in the ordinary course of the run, and what was then looked at again, if anything was. */
 export type Looks = { readonly first: Trace; readonly again: Trace | undefined };
 
-const looksCache = new WeakMap<Trace, Looks>();
-
 /** Parts a trace by the connections that were opened to look again. */
-export function looksOf(trace: Trace): Looks {
-  const known = looksCache.get(trace);
-  if (known !== undefined) return known;
+export const looksOf = memoized((trace: Trace): Looks => {
   const later = new Set(connections(trace).flatMap((event) => (event.again === true ? [event.connection] : [])));
   const part = (isLater: boolean): Trace => ({
     subject: trace.subject,
     events: trace.events.filter(({ connection }) => later.has(connection) === isLater),
   });
-  const looks = later.size === 0 ? { first: trace, again: undefined } : { first: part(false), again: part(true) };
-  looksCache.set(trace, looks);
-  return looks;
-}
+  return later.size === 0 ? { first: trace, again: undefined } : { first: part(false), again: part(true) };
+});
 
 /** The revision a trace of one revision (see `traceOf`) is judged by. */
 export function revisionOf(trace: Trace): Revision | undefined {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { McpcheckError } from "../mcpcheck-error.ts";
 import { suggestion } from "../nearest.ts";
-import { parseJson } from "../parse-json.ts";
+import { parseJson } from "../json/parse-json.ts";
 
 /**
  * The text of a JSON file as the value its schema describes; `maker` is what writes such a file, where something does.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mostLevels } from "../nesting-limit.ts";
+import { mostLevels } from "../json/nesting-limit.ts";
 import { yamlTooDeepAt } from "./yaml-nesting.ts";
 
 const lists = (levels: number): string => `${"[".repeat(levels)}${"]".repeat(levels)}`;

@@ -1,5 +1,5 @@
 import { type CST, Parser } from "yaml";
-import { mostLevels, placeAt, type TextPlace } from "../nesting-limit.ts";
+import { mostLevels, placeAt, type TextPlace } from "../json/nesting-limit.ts";
 
 /**
  * Where a YAML text nests deeper than a file may; undefined where it does not. What makes values of it recurses, and so near the end

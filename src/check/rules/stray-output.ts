@@ -1,3 +1,4 @@
+import { memoized } from "../../base/memoized.ts";
 import { isForeign, textBehind } from "../../jsonrpc/frame.ts";
 import { frameIn } from "../../trace/frame-in.ts";
 import { calls } from "../../trace/call.ts";
@@ -14,17 +15,10 @@ export type LineKind = "message" | "text" | "foreign-json" | "blank" | "byte-ord
 /** A line the subject wrote to stdout, sorted out. */
 export type OutputLine = { readonly frame: EventOf<"frame">; readonly kind: LineKind; readonly phase: Phase };
 
-const cache = new WeakMap<Trace, readonly OutputLine[]>();
-
 /** Every line the subject wrote to stdout, over all connections, in order within each. Lines that were cut, or are too large to be read, are left out. */
-export function outputLines(trace: Trace): readonly OutputLine[] {
-  let found = cache.get(trace);
-  if (found === undefined) {
-    found = connections(trace).flatMap(({ connection }) => linesOf(trace, connection));
-    cache.set(trace, found);
-  }
-  return found;
-}
+export const outputLines = memoized((trace: Trace): readonly OutputLine[] =>
+  connections(trace).flatMap(({ connection }) => linesOf(trace, connection)),
+);
 
 function linesOf(trace: Trace, connection: number): OutputLine[] {
   const frames = eventsOf(trace, "frame").filter(

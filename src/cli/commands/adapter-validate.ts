@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { counted } from "../../base/counted.ts";
-import { parseJson } from "../../base/parse-json.ts";
+import { parseJson } from "../../base/json/parse-json.ts";
 import { visible } from "../../base/visible.ts";
 import { isObject } from "../../jsonrpc/json.ts";
 import { loadClientAdapter } from "../../run/client/driver/client-adapter.ts";

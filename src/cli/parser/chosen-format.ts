@@ -1,6 +1,6 @@
 import { visible } from "../../base/visible.ts";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
-import { parseJson } from "../../base/parse-json.ts";
+import { parseJson } from "../../base/json/parse-json.ts";
 import type { ToolCallFormat } from "../../toolcall/format.ts";
 import { formatForModel, nearestFormats } from "../../toolcall/formats/lookup.ts";
 import { formatById } from "../../toolcall/formats/registry.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { parseJsonFile } from "../../base/files/parse-json-file.ts";
-import { parseJson } from "../../base/parse-json.ts";
+import { parseJson } from "../../base/json/parse-json.ts";
 import type { JsonObject } from "../../jsonrpc/json.ts";
 import { revisions } from "../../spec/revision.ts";
 import { type Surface, surfaceVersion } from "../../surface/surface.ts";

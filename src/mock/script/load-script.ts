@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
-import { parseJson } from "../../base/parse-json.ts";
+import { parseJson } from "../../base/json/parse-json.ts";
 import { thereIsNo } from "../../base/nearest.ts";
 import { type MockScript, mockScript } from "./script.ts";
 import { pathFrom, shippedFiles, textOfFile } from "../../base/files/shipped-files.ts";

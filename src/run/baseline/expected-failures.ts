@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
 import { yamlTooDeepAt } from "../../base/files/yaml-nesting.ts";
-import { tooDeep } from "../../base/parse-json.ts";
+import { tooDeep } from "../../base/json/parse-json.ts";
 import type { Baseline, KnownFailure } from "./baseline-entry.ts";
 import { counted } from "../../base/counted.ts";
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Promises } from "../../check/judge.ts";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
-import { parseJson } from "../../base/parse-json.ts";
+import { parseJson } from "../../base/json/parse-json.ts";
 import { parseJsonFile } from "../../base/files/parse-json-file.ts";
 import type { Suite } from "../../suite/scenario.ts";
 import { suiteSchema } from "../../suite/suite-schema.ts";

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { memoized } from "../../base/memoized.ts";
 import type { Finding } from "../../check/finding.ts";
 import { httpExchanges } from "../../trace/http-exchange.ts";
 import { allCalls } from "../../trace/call.ts";
@@ -53,7 +55,7 @@ function distinctOf(trace: Trace, evidence: readonly number[]): Map<number, numb
   const firsts = new Map<string, number>();
   const found = new Map<number, number>();
   for (const event of eventsAt(trace, evidence)) {
-    const words = `${event.kind} ${wireText(event).replace(/"id":\s*(?:"[^"]*"|[\d.]+)/u, '"id"')}`;
+    const words = wordsOf(event);
     const first = firsts.get(words);
     if (first === undefined) {
       firsts.set(words, event.seq);
@@ -62,6 +64,12 @@ function distinctOf(trace: Trace, evidence: readonly number[]): Map<number, numb
   }
   return found;
 }
+
+/** What an event reads but for its id, as a digest: one message is the evidence of many findings, and may be long. */
+const wordsOf = memoized((event: WireEvent): string => {
+  const words = `${event.kind} ${wireText(event).replace(/"id":\s*(?:"[^"]*"|[\d.]+)/u, '"id"')}`;
+  return createHash("sha256").update(words).digest("base64");
+});
 
 /** The events that led to the evidence: the request a message answers, the request and status line of an HTTP exchange. */
 function contextOf(trace: Trace, evidence: ReadonlyMap<number, unknown>): number[] {

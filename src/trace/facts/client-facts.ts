@@ -1,3 +1,4 @@
+import { memoized, memoizedBy } from "../../base/memoized.ts";
 import type { AnswerFrame } from "../../jsonrpc/frame.ts";
 import { groupBy } from "../../base/group-by.ts";
 import { isArray, isObject, type Json, type JsonObject, valueAt } from "../../jsonrpc/json.ts";
@@ -13,21 +14,22 @@ export type ClientCall = {
   readonly answer: Message<AnswerFrame> | undefined;
 };
 
-const callCache = new WeakMap<Trace, readonly ClientCall[]>();
-
 /** Every request of the client, in order, each with its answer; `method` narrows to one method. */
 export function clientCalls(trace: Trace, method?: string): readonly ClientCall[] {
-  let found = callCache.get(trace);
-  if (found === undefined) {
-    const answers = answersById(trace);
-    found = messagesOf(trace, "received", "request").map((request) => ({
-      request,
-      answer: answers.get(answerKey(request))?.find(({ seq }) => seq > request.seq),
-    }));
-    callCache.set(trace, found);
-  }
-  return method === undefined ? found : found.filter(({ request }) => request.frame.method === method);
+  return method === undefined ? allClientCalls(trace) : clientCallsOf(trace, method);
 }
+
+const allClientCalls = memoized((trace: Trace): readonly ClientCall[] => {
+  const answers = answersById(trace);
+  return messagesOf(trace, "received", "request").map((request) => ({
+    request,
+    answer: answers.get(answerKey(request))?.find(({ seq }) => seq > request.seq),
+  }));
+});
+
+const clientCallsOf = memoizedBy((trace: Trace, method: string) =>
+  allClientCalls(trace).filter(({ request }) => request.frame.method === method),
+);
 
 /** A host that asks for page after page sends tens of thousands of requests: each is looked up, not looked for. */
 function answersById(trace: Trace): ReadonlyMap<string, readonly Message<AnswerFrame>[]> {
@@ -57,23 +59,10 @@ export function clientNotifications(trace: Trace, method?: string): readonly Mes
 /** What was sent to and by a client on one connection: one server process, or one session over HTTP. */
 export type Conversation = { readonly connection: number; readonly messages: readonly Message[] };
 
-const conversationCache = new WeakMap<Trace, readonly Conversation[]>();
-
 /** The connections on which messages went, in the order in which they began. */
-export function conversations(trace: Trace): readonly Conversation[] {
-  let found = conversationCache.get(trace);
-  if (found === undefined) {
-    const groups = new Map<number, Message[]>();
-    for (const message of messages(trace)) {
-      const group = groups.get(message.connection);
-      if (group === undefined) groups.set(message.connection, [message]);
-      else group.push(message);
-    }
-    found = [...groups].map(([connection, list]) => ({ connection, messages: list }));
-    conversationCache.set(trace, found);
-  }
-  return found;
-}
+export const conversations = memoized((trace: Trace): readonly Conversation[] =>
+  [...groupBy(messages(trace), ({ connection }) => connection)].map(([connection, list]) => ({ connection, messages: list })),
+);
 
 /** The part of a trace that belongs to one scenario: every connection it was played on. */
 export function partOf(trace: Trace, scenario: string): Trace {

@@ -1,3 +1,4 @@
+import { memoized } from "../../base/memoized.ts";
 import { streamRefusals } from "../http-exchange.ts";
 import { type Call, calls } from "../call.ts";
 import { type Message, messages } from "../message.ts";
@@ -40,17 +41,10 @@ export function fencedStep(trace: Trace, step: EventOf<"step">): Fenced {
   };
 }
 
-const cache = new WeakMap<Trace, readonly Call[]>();
-
 /** The calls made by fence steps, in order. */
-function fenceCalls(trace: Trace): readonly Call[] {
-  let found = cache.get(trace);
-  if (found === undefined) {
-    found = calls(trace).filter((call) => stepOf(trace, call.request)?.verb === "fence");
-    cache.set(trace, found);
-  }
-  return found;
-}
+const fenceCalls = memoized((trace: Trace): readonly Call[] =>
+  calls(trace).filter((call) => stepOf(trace, call.request)?.verb === "fence"),
+);
 
 /** The end of the child process of a connection, if it was seen. */
 export function exitOf(trace: Trace, connection: number): EventOf<"exit"> | undefined {

@@ -1,3 +1,4 @@
+import { memoizedBy } from "../../base/memoized.ts";
 import { valueAt, isObject, type JsonObject } from "../../jsonrpc/json.ts";
 import { type ListName, type ListPage, listPages } from "./server-facts.ts";
 import type { Trace } from "../trace.ts";
@@ -17,18 +18,8 @@ export type ListWalk = {
 /** The member that identifies an item of a list. */
 const listKeys = { tools: "name", resources: "uri", resourceTemplates: "uriTemplate", prompts: "name" } as const;
 
-const walkCache = new WeakMap<Trace, Map<ListName, readonly ListWalk[]>>();
-
 /** The walks through a list, in order of their first request. Pages fetched with a cursor of our own invention are left out. */
-export function listWalks(trace: Trace, list: ListName): readonly ListWalk[] {
-  const known = walkCache.get(trace) ?? new Map<ListName, readonly ListWalk[]>();
-  walkCache.set(trace, known);
-  const found = known.get(list) ?? collectWalks(trace, list);
-  known.set(list, found);
-  return found;
-}
-
-function collectWalks(trace: Trace, list: ListName): ListWalk[] {
+export const listWalks = memoizedBy((trace: Trace, list: ListName): readonly ListWalk[] => {
   const walks: ListPage[][] = [];
   for (const page of listPages(trace, list)) {
     const cursor = valueAt(page.call.request.frame.params, "cursor");
@@ -42,7 +33,7 @@ function collectWalks(trace: Trace, list: ListName): ListWalk[] {
     items: pages.flatMap((page) => page.items.filter(isObject).map((item) => ({ seq: page.call.answer.seq, item }))),
     complete: pages.at(-1)?.nextCursor === undefined,
   }));
-}
+});
 
 function continues(walk: readonly ListPage[], page: ListPage): boolean {
   const last = walk.at(-1);

@@ -1,3 +1,4 @@
+import { memoized, memoizedBy } from "../../base/memoized.ts";
 import { valueAt, asObject, isArray, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import { capabilityPath } from "../../spec/capability-path.ts";
 import { internalError } from "../../jsonrpc/error-codes.ts";
@@ -13,14 +14,14 @@ export type Announcement = {
 };
 
 /** The announcements of a trace, in order: one for each answered `initialize` or `server/discover`. */
-export function announcements(trace: Trace): Announcement[] {
-  return answered(calls(trace))
+export const announcements = memoized((trace: Trace): readonly Announcement[] =>
+  answered(calls(trace))
     .filter((call) => call.request.frame.method === "initialize" || call.request.frame.method === "server/discover")
     .map((call) => {
       const result = asObject(call.answer.frame.result);
       return { seq: call.answer.seq, connection: call.answer.connection, capabilities: asObject(result["capabilities"]), result };
-    });
-}
+    }),
+);
 
 /** Whether the server declared a capability, by dotted path (`tools`, `resources.subscribe`); undefined before it said anything. */
 export function declares(trace: Trace, capability: string): boolean | undefined {
@@ -52,13 +53,13 @@ export type ListName = keyof typeof listMethods;
 export type ListPage = { readonly call: AnsweredCall; readonly items: readonly Json[]; readonly nextCursor: Json | undefined };
 
 /** The pages of a list that were received, in order, over all connections. */
-export function listPages(trace: Trace, list: ListName): ListPage[] {
+export const listPages = memoizedBy((trace: Trace, list: ListName): readonly ListPage[] => {
   const { method, member } = listMethods[list];
   return answered(calls(trace, method)).map((call) => {
     const items = valueAt(call.answer.frame.result, member);
     return { call, items: isArray(items) ? items : [], nextCursor: valueAt(call.answer.frame.result, "nextCursor") };
   });
-}
+});
 
 /**
  * Whether everything a server can list of a family (`tools`, `prompts`, `resources` with their templates) was asked for and answered
@@ -94,8 +95,8 @@ function isEmpty({ call, items, nextCursor }: ListPage, list: ListName): boolean
 export type Listed = { readonly seq: number; readonly connection: number; readonly item: JsonObject };
 
 /** The well-formed items of a list, each with the event that brought it, in order, over all connections. */
-export function listed(trace: Trace, list: ListName): Listed[] {
-  return listPages(trace, list).flatMap(({ call, items }) =>
+export const listed = memoizedBy((trace: Trace, list: ListName): readonly Listed[] =>
+  listPages(trace, list).flatMap(({ call, items }) =>
     items.filter(isObject).map((item) => ({ seq: call.answer.seq, connection: call.answer.connection, item })),
-  );
-}
+  ),
+);

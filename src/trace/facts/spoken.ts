@@ -1,36 +1,30 @@
+import { memoized } from "../../base/memoized.ts";
 import { isId } from "../../jsonrpc/frame.ts";
 import { httpExchanges } from "../http-exchange.ts";
 import { type FrameOf, type Message, messages } from "../message.ts";
-import type { Trace } from "../trace.ts";
-
-const cache = new WeakMap<Trace, readonly Message[]>();
+import { eventsOf, type Trace } from "../trace.ts";
 
 /**
  * What the subject said as an MCP peer, in order. Over HTTP, JSON that is the business of HTTP or OAuth does not count
  * (a metadata document, the body of a 401): an answer counts when it is the answer to a POST and has a 2xx status, or
  * calls itself JSON-RPC.
  */
-export function spoken(trace: Trace): readonly Message[] {
-  let found = cache.get(trace);
-  if (found === undefined) {
-    const accepted = new Set(
-      httpExchanges(trace, "POST")
-        .filter(({ response }) => response !== undefined && response.status >= 200 && response.status < 300)
-        .map(({ exchange }) => exchange),
-    );
-    const streams = new Set(trace.events.filter((event) => event.kind === "sse-event").map((event) => event.seq));
-    found = messages(trace).filter(
-      (message) =>
-        message.direction === "received" &&
-        (message.exchange === undefined ||
-          streams.has(message.seq) ||
-          accepted.has(message.exchange) ||
-          ("value" in message.frame && typeof message.frame.value === "object" && callsItselfJsonRpc(message))),
-    );
-    cache.set(trace, found);
-  }
-  return found;
-}
+export const spoken = memoized((trace: Trace): readonly Message[] => {
+  const accepted = new Set(
+    httpExchanges(trace, "POST")
+      .filter(({ response }) => response !== undefined && response.status >= 200 && response.status < 300)
+      .map(({ exchange }) => exchange),
+  );
+  const streams = new Set(eventsOf(trace, "sse-event").map((event) => event.seq));
+  return messages(trace).filter(
+    (message) =>
+      message.direction === "received" &&
+      (message.exchange === undefined ||
+        streams.has(message.seq) ||
+        accepted.has(message.exchange) ||
+        ("value" in message.frame && typeof message.frame.value === "object" && callsItselfJsonRpc(message))),
+  );
+});
 
 function callsItselfJsonRpc({ frame }: Message): boolean {
   return "value" in frame && typeof frame.value === "object" && frame.value !== null && "jsonrpc" in frame.value;

@@ -1,3 +1,4 @@
+import { memoized } from "../../base/memoized.ts";
 import { asObject, valueAt, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import { type Call, calls } from "../call.ts";
 import { listed } from "./server-facts.ts";
@@ -22,7 +23,7 @@ export type ToolCall = {
 };
 
 /** The tool calls mcpcheck made, in order. */
-export function toolCalls(trace: Trace): ToolCall[] {
+export const toolCalls = memoized((trace: Trace): readonly ToolCall[] => {
   const tools = new Map(listed(trace, "tools").map(({ item }) => [item["name"], item]));
   return calls(trace, "tools/call").map((call) => {
     const name = valueAt(call.request.frame.params, "name");
@@ -37,7 +38,7 @@ export function toolCalls(trace: Trace): ToolCall[] {
       result,
     };
   });
-}
+});
 
 /** How one `tools/call` ended. */
 export function outcomeOfCall(call: Call): ToolOutcome {

@@ -1,3 +1,4 @@
+import { memoized } from "../../base/memoized.ts";
 import { type FrameOf, type Message, unreadMessages } from "../message.ts";
 import { connections, type Trace } from "../trace.ts";
 
@@ -21,15 +22,9 @@ export function isPartlyRead(trace: Trace, session: string): boolean {
   return connections(trace).some((one) => one.session === session && unread.has(one.connection));
 }
 
-const cache = new WeakMap<Trace, Trace>();
-
 /** The connections of a trace on which everything was read that the subject sent; the trace itself where those are all. */
-export function fullyRead(trace: Trace): Trace {
-  const known = cache.get(trace);
-  if (known !== undefined) return known;
+export const fullyRead = memoized((trace: Trace): Trace => {
   const unread = new Set(unreadFrom(trace).map(({ connection }) => connection));
   const events = trace.events.filter(({ connection }) => !unread.has(connection));
-  const found = unread.size === 0 ? trace : { subject: trace.subject, events };
-  cache.set(trace, found);
-  return found;
-}
+  return unread.size === 0 ? trace : { subject: trace.subject, events };
+});

@@ -1,3 +1,4 @@
+import { memoized } from "../../../base/memoized.ts";
 import { isArray, isObject, type JsonObject } from "../../../jsonrpc/json.ts";
 import { connections, eventsOf, type Trace } from "../../../trace/trace.ts";
 import type { EventOf } from "../../../trace/wire-event.ts";
@@ -13,22 +14,15 @@ export type AuthStory = {
   readonly reports: readonly EventOf<"report">[];
 };
 
-const storyCache = new WeakMap<Trace, readonly AuthStory[]>();
-
 /** Every scenario of a trace in which a client tried to be let in. */
-export function authStories(trace: Trace): readonly AuthStory[] {
-  let found = storyCache.get(trace);
-  if (found === undefined) {
-    const [steps, reports] = [eventsOf(trace, "auth"), eventsOf(trace, "report")];
-    found = connections(trace).flatMap(({ connection, session: scenario }) => {
-      const own = steps.filter((step) => step.connection === connection);
-      const said = reports.filter((report) => report.connection === connection);
-      return own.some(({ endpoint }) => endpoint !== "mcp") ? [{ connection, scenario, steps: own, reports: said }] : [];
-    });
-    storyCache.set(trace, found);
-  }
-  return found;
-}
+export const authStories = memoized((trace: Trace): readonly AuthStory[] => {
+  const [steps, reports] = [eventsOf(trace, "auth"), eventsOf(trace, "report")];
+  return connections(trace).flatMap(({ connection, session: scenario }) => {
+    const own = steps.filter((step) => step.connection === connection);
+    const said = reports.filter((report) => report.connection === connection);
+    return own.some(({ endpoint }) => endpoint !== "mcp") ? [{ connection, scenario, steps: own, reports: said }] : [];
+  });
+});
 
 /** Every request to one end point, each with its story. */
 export function authRequests(trace: Trace, endpoint: string): readonly { readonly story: AuthStory; readonly step: AuthStep }[] {

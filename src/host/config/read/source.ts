@@ -2,8 +2,8 @@ import { type Node, type ParseError, parseTree, getNodeValue, printParseErrorCod
 import { parse as parseToml, TomlError } from "smol-toml";
 import { type Document, isNode, LineCounter, parseDocument, visit } from "yaml";
 import { yamlTooDeepAt } from "../../../base/files/yaml-nesting.ts";
-import { placeAt, tooDeepAt } from "../../../base/nesting-limit.ts";
-import { tooDeep } from "../../../base/parse-json.ts";
+import { placeAt, tooDeepAt } from "../../../base/json/nesting-limit.ts";
+import { tooDeep } from "../../../base/json/parse-json.ts";
 import type { Pointer, Problem } from "./problem.ts";
 
 /** A configuration as it was written: its value, and where in the text each part of it stands. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import * as z from "zod";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
-import { parseJson } from "../../../base/parse-json.ts";
+import { parseJson } from "../../../base/json/parse-json.ts";
 import { wireNames } from "../../../model/fake/wire-name.ts";
 import { capabilities } from "../case/host-case.ts";
 import { ownForm } from "../ask/own-config.ts";

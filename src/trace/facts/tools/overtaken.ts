@@ -1,3 +1,4 @@
+import { memoized } from "../../../base/memoized.ts";
 import { groupBy } from "../../../base/group-by.ts";
 import { type Call, calls } from "../../call.ts";
 import type { Message } from "../../message.ts";
@@ -40,13 +41,6 @@ export function cameInTime(trace: Trace, call: Call, { at }: Message): boolean {
   return at - call.request.at <= reportsWithinMs || !overtaking(trace, call, at).tried;
 }
 
-const cache = new WeakMap<Trace, ReadonlyMap<number, readonly Call[]>>();
+const callsByConnection = memoized((trace: Trace) => groupBy(calls(trace), ({ request }) => request.connection));
 
-function requestsOf(trace: Trace, connection: number): readonly Call[] {
-  let found = cache.get(trace);
-  if (found === undefined) {
-    found = groupBy(calls(trace), ({ request }) => request.connection);
-    cache.set(trace, found);
-  }
-  return found.get(connection) ?? [];
-}
+const requestsOf = (trace: Trace, connection: number): readonly Call[] => callsByConnection(trace).get(connection) ?? [];

@@ -1,6 +1,6 @@
-import { McpcheckError } from "./mcpcheck-error.ts";
+import { McpcheckError } from "../mcpcheck-error.ts";
 import { mostLevels, placeAt, tooDeepAt } from "./nesting-limit.ts";
-import { visible } from "./visible.ts";
+import { visible } from "../visible.ts";
 
 /**
  * The value of the JSON text of a file somebody wrote; a byte order mark is allowed. `file` names it in errors.
