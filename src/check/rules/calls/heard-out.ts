@@ -18,16 +18,19 @@ export function isHeardOut(trace: Trace, { call: { request, silence } }: Cancell
   return (silence?.at ?? heardUntil(trace, request.connection)) - request.at >= takes;
 }
 
-/** So many times as long as the quickest answer takes, a call was waited for in vain that shows a tool to hang; less is a busy machine. */
-const hangsFactor = 2;
+/**
+ * So many times as long as the quickest answer takes, a call was waited for in vain that shows a tool to hang. Less is a busy machine: on
+ * one that does three things at a time a run waits three times as long, and a tool that works in steps is late with each of them.
+ */
+const hangsFactor = 4;
 
 /** Whether a call of a tool with these arguments was given up although it had been waited for much longer than the tool takes, in ms. */
 function hangs(trace: Trace, tool: string, given: Json | undefined, takes: number): boolean {
   return cancelledCalls(trace).some(
-    ({ givenUp, call: { request, silence } }) =>
+    ({ givenUp, call: { request, answer, silence } }) =>
       givenUp &&
       valueAt(request.frame.params, "name") === tool &&
       canonicalText(valueAt(request.frame.params, "arguments") ?? {}) === canonicalText(given ?? {}) &&
-      (silence?.at ?? Infinity) - request.at >= hangsFactor * takes,
+      ((silence ?? answer)?.at ?? Infinity) - request.at >= hangsFactor * takes,
   );
 }
