@@ -1,4 +1,5 @@
 import { exitOf } from "../../trace/facts/fence.ts";
+import { promptEndMs, slowestStartMs } from "../../trace/facts/prompt-end.ts";
 import { calls } from "../../trace/call.ts";
 import { unreadMessages } from "../../trace/message.ts";
 import { connections, eventsOf, type Trace } from "../../trace/trace.ts";
@@ -34,7 +35,8 @@ const byEof = (trace: Trace): Ending[] => endings(trace).filter(({ told }) => to
 const byTerm = (trace: Trace): Ending[] =>
   endings(trace).filter(({ told }) => told.kind === "signal" && told.signal === "SIGTERM");
 
-function exitsByItself(trace: Trace): Outcome {
+/** @param longestMs how long after its stdin was closed a process may end by itself */
+function exitsByItself(trace: Trace, longestMs = Infinity): Outcome {
   return overall(
     byEof(trace).map(({ told, signals, exit }): Exhibit => {
       const [signal] = signals;
@@ -45,7 +47,9 @@ function exitsByItself(trace: Trace): Outcome {
           wrong: `still running ${waited} ms after its stdin was closed; it had to be ended with ${signal.signal}`,
         };
       }
-      return exit === undefined ? overdue(told, "no exit was seen after its stdin was closed") : { ref: exit };
+      if (exit === undefined) return overdue(told, "no exit was seen after its stdin was closed");
+      const took = Math.round(exit.at - told.at);
+      return took <= longestMs ? { ref: exit } : { ref: exit, wrong: `ended only ${took} ms after its stdin was closed` };
     }),
     "no connection was ended by closing stdin",
   );
@@ -62,7 +66,7 @@ export const exitsOnEof: Check = {
   spec: { "2024-11-05": "basic/lifecycle#shutdown", "2026-07-28": "removed" },
   transports: ["stdio"],
   advice: eofAdvice,
-  verify: exitsByItself,
+  verify: (trace) => exitsByItself(trace),
 };
 
 export const exitsPromptlyOnEof: Check = {
@@ -71,6 +75,8 @@ export const exitsPromptlyOnEof: Check = {
   title: "The process exits promptly when its stdin is closed",
   level: "SHOULD",
   spec: { "2026-07-28": "basic/transports/stdio#shutdown" },
+  tolerance: "Prompt is what takes no longer than two seconds, or twice as long as the slowest start of the server.",
+  verify: (trace) => exitsByItself(trace, promptEndMs(slowestStartMs(trace))),
 };
 
 export const cleanExitCode: Check = {

@@ -10,6 +10,7 @@ import { unmetRequirement } from "./requirements.ts";
 import type { ServerRun } from "./server-run.ts";
 import { reopen, type SessionState } from "./session-state.ts";
 import type { Spoken } from "./negotiate.ts";
+import { longestEndMs, promptEndMs } from "../../trace/facts/prompt-end.ts";
 
 /** What happens while a session runs, for whoever shows progress. */
 export type ScenarioProgress = {
@@ -48,7 +49,8 @@ export async function driveSession(
     revision: plan.revision,
     name: plan.session,
     announced: spoken.announced,
-    graceMs: graceFor(spoken.startMs),
+    // A name that is looked up, or a request that is on its way, keeps a process for a while: what is looked at again is waited for longer.
+    graceMs: plan.again === true ? longestEndMs : promptEndMs(spoken.startMs),
     again: plan.again === true,
     connection: isFirst ? spoken.main : undefined,
     surface: new Map(),
@@ -108,14 +110,6 @@ async function playScenarios(
     if (scenario === lastToLearn) state.learning.finish();
     onScenario({ revision: plan.revision, scenario: scenario.id, skipped, ms: run.clock.now() - began });
   }
-}
-
-/**
- * A process gets twice the time it took to start for its end, within two and ten seconds: what is prompt depends on the
- * machine and its load, and the start shows how fast they are.
- */
-function graceFor(startMs: number): number {
-  return Math.min(10_000, Math.max(2000, 2 * startMs));
 }
 
 /** Ends the connection without a lesson in it: a stateful HTTP session is deleted as a client should, a process is told to end. */
