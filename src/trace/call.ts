@@ -3,7 +3,7 @@ import { isResultOf } from "../jsonrpc/result-members.ts";
 import { memoized, memoizedBy } from "../base/memoized.ts";
 import { type FrameOf, type Message, messages, messagesOf, unreadMessages } from "./message.ts";
 import { stepOf } from "./step-index.ts";
-import type { Trace } from "./trace.ts";
+import { connections, type Trace } from "./trace.ts";
 import type { EventOf } from "./wire-event.ts";
 
 /**
@@ -71,6 +71,20 @@ const pairedCalls = memoized((trace: Trace): readonly Call[] => {
   });
 });
 
+/** When each connection was opened, in ms of the trace. */
+const openedAt = memoized((trace: Trace) => new Map(connections(trace).map(({ connection, at }) => [connection, at])));
+
+/** How long the subject took to its first message on each connection on which it spoke, in ms: what else a process prints is no start. */
+export const startTimes = memoized((trace: Trace): ReadonlyMap<number, number> => {
+  const opened = openedAt(trace);
+  const starts = new Map<number, number>();
+  for (const { direction, connection, frame, at } of messages(trace)) {
+    const spoke = direction === "received" && !isForeign(frame) && !starts.has(connection);
+    if (spoke) starts.set(connection, at - (opened.get(connection) ?? at));
+  }
+  return starts;
+});
+
 /** How many times longer than the slowest start that was seen a process may stay silent, before that says anything of it. */
 const startFactor = 3;
 
@@ -80,13 +94,8 @@ const startFactor = 3;
  */
 function sinceStarted(trace: Trace): (silence: EventOf<"silence"> | undefined) => EventOf<"silence"> | undefined {
   if (trace.subject.transport !== "stdio") return (silence) => silence;
-  const opened = new Map<number, number>();
-  for (const event of trace.events) if (event.kind === "connect") opened.set(event.connection, event.at);
-  const starts = new Map<number, number>();
-  for (const { direction, connection, frame, at } of messages(trace)) {
-    const spoke = direction === "received" && !isForeign(frame) && !starts.has(connection);
-    if (spoke) starts.set(connection, at - (opened.get(connection) ?? at));
-  }
+  const opened = openedAt(trace);
+  const starts = startTimes(trace);
   const slowest = Math.max(...starts.values(), -Infinity);
   return (silence) => {
     if (silence === undefined || starts.has(silence.connection)) return silence;

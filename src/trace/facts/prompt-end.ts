@@ -1,4 +1,5 @@
-import { connections, eventsOf, type Trace } from "../trace.ts";
+import { startTimes } from "../call.ts";
+import type { Trace } from "../trace.ts";
 
 /** No end of a process is waited for longer, in ms. */
 export const longestEndMs = 10_000;
@@ -10,11 +11,4 @@ export const longestEndMs = 10_000;
 export const promptEndMs = (startMs: number): number => Math.min(longestEndMs, Math.max(2000, 2 * startMs));
 
 /** How long a process of a trace took at most to its first message, in ms; 0 where none was started. */
-export function slowestStartMs(trace: Trace): number {
-  const received = eventsOf(trace, "frame").filter(({ direction }) => direction === "received");
-  const starts = connections(trace).map((opened) => {
-    const first = received.find(({ connection }) => connection === opened.connection);
-    return (first?.at ?? opened.at) - opened.at;
-  });
-  return Math.max(0, ...starts);
-}
+export const slowestStartMs = (trace: Trace): number => Math.max(0, ...startTimes(trace).values());
