@@ -1,5 +1,5 @@
-import { crowding, stretchedLimit } from "../run/stretched-limit.ts";
-import { timeLimit } from "../run/time-limit.ts";
+import { crowding, stretchedLimit } from "../run/limits/stretched-limit.ts";
+import { timeLimit } from "../run/limits/time-limit.ts";
 import type { RunOptions } from "./run-options.ts";
 
 /** How long a whole subject may take. */

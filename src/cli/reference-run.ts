@@ -7,7 +7,7 @@ import { hostChecks } from "./host/chosen-suites.ts";
 import { referenceClientJobs } from "./client/reference-client-jobs.ts";
 import { referenceHostJobs } from "./host/reference-host-job.ts";
 import { referenceOllamaJobs } from "./model/reference-ollama-job.ts";
-import { referenceParserJob } from "./parser/reference-parser-job.ts";
+import { parsersAside } from "./parser/parsers-aside.ts";
 import type { RunContext } from "./perform-run.ts";
 import { referenceJobs } from "./server/reference-jobs.ts";
 
@@ -34,7 +34,7 @@ export function referenceRun(context: RunContext<{ readonly id: string }>, thoro
     ...(forClients.length > 0 && context.options.suite === undefined
       ? referenceClientJobs({ ...context, checks: forClients }, thorough)
       : []),
-    ...(forParsers ? [referenceParserJob({ ...context.options, thorough })] : []),
+    ...(forParsers ? [parsersAside({ ...context.options, thorough })] : []),
     ...referenceHostJobs(context, thorough),
     ...referenceOllamaJobs(context),
   ];

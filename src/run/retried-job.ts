@@ -19,7 +19,7 @@ export type Retrying = {
  */
 export function retriedJob(job: SubjectJob, { times, again, isKnown }: Retrying): SubjectJob {
   return {
-    id: job.id,
+    ...job,
     async *events(stop) {
       const findings: FindingEvent[] = [];
       for await (const event of job.events(stop)) {

@@ -65,7 +65,10 @@ export async function* runSubjects({ started, jobs, baseline, clock, workers, in
   };
 }
 
-/** The events of every job, in the order of the jobs, while up to `workers` of them run ahead. A stopped run begins no further job. */
+/**
+ * The events of every job, in the order of the jobs, while up to `workers` of them run ahead, and those that go apart from the beginning.
+ * One worker alone has nothing beside it. A stopped run begins no further job.
+ */
 function inOrder(jobs: readonly SubjectJob[], workers: number, stop: AbortSignal): AsyncIterable<SubjectEvent>[] {
   const queues = jobs.map(() => createEventQueue<SubjectEvent>());
   const begin = async (index: number): Promise<void> => {
@@ -76,11 +79,9 @@ function inOrder(jobs: readonly SubjectJob[], workers: number, stop: AbortSignal
       queue?.close();
     }
   };
-  const running = sideBySide(
-    jobs.map((_job, index) => index),
-    workers,
-    begin,
-  );
+  const places = jobs.map(({ apart = false }, index) => ({ index, isApart: apart && workers > 1 }));
+  const indexes = (wanted: boolean): number[] => places.flatMap(({ index, isApart }) => (isApart === wanted ? [index] : []));
+  const running = Promise.all([...indexes(true).map(begin), sideBySide(indexes(false), workers, begin)]);
   running.catch(() => undefined); // thrown to whoever reads the last events, which may be much later
   return queues.map((queue, index) => ({
     async *[Symbol.asyncIterator]() {

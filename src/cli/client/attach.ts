@@ -9,7 +9,7 @@ import { lenientScript } from "../../run/client/mock/lenient-script.ts";
 import { revisionsOn } from "../../run/client/offers.ts";
 import { type ClientTransportName, clientTransports } from "../../run/client/scenario/client-suite.ts";
 import type { SubjectJob } from "../../run/subject-job.ts";
-import { timeLimit } from "../../run/time-limit.ts";
+import { timeLimit } from "../../run/limits/time-limit.ts";
 import { loadMock } from "../../mock/script/load-script.ts";
 import type { MockScript } from "../../mock/script/script.ts";
 import type { Io } from "../io.ts";

@@ -44,7 +44,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
     .option("--json", "the kill matrix as JSON instead of the summary")
     .option("--markdown <file>", "also write the kill matrix as a Markdown page")
     .addOption(new Option("--results", "what was seen, for another process to fold").hideHelp())
-    .addOption(new Option("--share <part/of>", "only a part of the cases of hosts").hideHelp())
+    .addOption(new Option("--share <part/of>", "only a part of the cases of hosts and of the servers").hideHelp())
     .action(async (raw: RawOptions) => {
       const began = systemClock.now();
       const subjects = subjectsOf(raw.subject);

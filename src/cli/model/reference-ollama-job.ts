@@ -4,7 +4,7 @@ import { isObject } from "../../jsonrpc/json.ts";
 import { parsed } from "../../model/backend/http.ts";
 import { loadModelSuites } from "../../run/model/load.ts";
 import type { SubjectEvent, SubjectJob } from "../../run/subject-job.ts";
-import { timeLimit } from "../../run/time-limit.ts";
+import { timeLimit } from "../../run/limits/time-limit.ts";
 import type { RunContext } from "../perform-run.ts";
 import { modelJobs } from "./model-jobs.ts";
 import { ollamaUrl } from "./ollama-host.ts";

@@ -10,8 +10,14 @@ export type ProofSubject = (typeof proofSubjects)[number];
 /** What came of the mutants and the clean subjects of one kind. */
 export type Judged = Pick<ProofResults, "mutants" | "clean">;
 
-/** One of so many equal parts of the cases of hosts, counted from 1. */
-export type HostShare = { readonly part: number; readonly of: number };
+/** One of so many equal parts of what is proved of a subject, counted from 1. */
+export type Share = { readonly part: number; readonly of: number };
+
+/** Says of one thing after the other whether it belongs to a share. */
+export function inShare({ part, of }: Share): () => boolean {
+  let number = 0;
+  return () => number++ % of === part - 1;
+}
 
 /** What a proof is asked for: which checks, and which clean subjects. */
 export type ProofRequest = {
@@ -19,7 +25,7 @@ export type ProofRequest = {
   /** Which clean subjects are to be judged as well. */
   readonly wantsClean: (subject: CleanName) => boolean;
   readonly workers: number;
-  /** Which part of the cases of hosts is driven, of how many; all of them when absent. */
-  readonly share?: HostShare | undefined;
+  /** Which part of the cases of hosts is driven, and of the wrong and the clean servers is judged. */
+  readonly share: Share;
   readonly io: Io;
 };

@@ -18,6 +18,7 @@ const request: ProofRequest = {
   wants: () => true,
   wantsClean: () => true,
   workers: 12,
+  share: { part: 1, of: 1 },
   io: { interrupted: interrupted.signal } as ProofRequest["io"],
 };
 

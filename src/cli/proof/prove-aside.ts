@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
-import type { Io } from "../io.ts";
-import type { HostShare, Judged, ProofSubject } from "./judged.ts";
+import type { Judged, ProofRequest, ProofSubject } from "./judged.ts";
 import { packageFile } from "../../base/files/package-file.ts";
 
 const bin = packageFile("bin/mcpcheck.js");
+
+/** What another process is asked for; it reads the pattern of the checks itself. */
+type AsideRequest = Pick<ProofRequest, "io" | "share" | "workers"> & { readonly check: string | undefined };
 
 /**
  * Proves the checks of some kinds of subjects in a process of its own, which ends when this one is interrupted.
@@ -13,17 +15,18 @@ const bin = packageFile("bin/mcpcheck.js");
  */
 export async function proveAside(
   subjects: readonly ProofSubject[],
-  check: string | undefined,
-  io: Io,
-  share?: HostShare,
+  { check, io, share, workers }: AsideRequest,
 ): Promise<Judged> {
   const args = [
     "proof",
     "--subject",
     subjects.join(","),
     "--results",
+    "--workers",
+    String(workers),
+    "--share",
+    `${share.part}/${share.of}`,
     ...(check === undefined ? [] : ["--check", check]),
-    ...(share === undefined ? [] : ["--share", `${share.part}/${share.of}`]),
   ];
   const child = spawn(process.execPath, [bin, ...args], { cwd: io.cwd, env: io.env, stdio: ["ignore", "pipe", "pipe"] });
   const stop = (): void => void child.kill("SIGTERM");

@@ -5,16 +5,15 @@ import { judgeHostMutants } from "../../run/proof/host/judge-host-mutants.ts";
 import { loadHostMutants } from "../../run/proof/load-mutants.ts";
 import { createProcessGuard } from "../../transport/process/process-guard.ts";
 import { version } from "../version.ts";
-import type { Judged, ProofRequest } from "./judged.ts";
+import { inShare, type Judged, type ProofRequest } from "./judged.ts";
 
 /** Few enough that the time limits of cases hold, which are short and real. */
 const mostWorkers = 10;
 
 /** Every expectation of every case by what a host would show that breaks it, and whole wrong hosts. */
-export async function proveHosts({ wants, workers, share = { part: 1, of: 1 }, io }: ProofRequest): Promise<Judged> {
+export async function proveHosts({ wants, workers, share, io }: ProofRequest): Promise<Judged> {
   const all = loadHostSuites();
-  let number = 0;
-  const isMine = (): boolean => number++ % share.of === share.part - 1;
+  const isMine = inShare(share);
   const suites = all.map((suite) => ({ ...suite, cases: suite.cases.filter(({ id }) => wants(id) && isMine()) }));
   const mutants = loadHostMutants().filter(({ mutates }) => wants(mutates) && isMine());
   const hasCases = suites.some(({ cases }) => cases.length > 0);

@@ -14,7 +14,7 @@ import { parseHints } from "../../run/server/hints.ts";
 import { createProcessGuard } from "../../transport/process/process-guard.ts";
 import type { Io } from "../io.ts";
 import { childEnvironment } from "../server/child-environment.ts";
-import type { Judged, ProofRequest } from "./judged.ts";
+import { inShare, type Judged, type ProofRequest } from "./judged.ts";
 import { packageFile } from "../../base/files/package-file.ts";
 
 const bin = packageFile("bin/mcpcheck.js");
@@ -23,15 +23,17 @@ const hintsFile = packageFile("mocks/hints/reference.json");
 export const cleanMocks = ["reference", "legacy-only", "modern-only", "no-tools", "minimal"];
 
 /** Every mutant server by the check that must find it, and clean mocks by all of them. */
-export async function proveServers({ wants, wantsClean, workers, io }: ProofRequest): Promise<Judged> {
-  const mutants = loadMutants().mutants.filter(({ mutates }) => wants(mutates));
+export async function proveServers({ wants, wantsClean, workers, share, io }: ProofRequest): Promise<Judged> {
+  const isMine = inShare(share);
+  const mutants = loadMutants().mutants.filter(({ mutates }) => wants(mutates) && isMine());
   const bases = new Map<string, MockScript>();
   const baseOf = (id: string): MockScript => {
     const base = bases.get(id) ?? loadMock(id, io.cwd);
     bases.set(id, base);
     return base;
   };
-  const clean = cleanSubjects(baseOf).filter(({ script, transport }) => wantsClean({ subject: script.id, place: transport }));
+  const wanted = cleanSubjects(baseOf).filter(({ script, transport }) => wantsClean({ subject: script.id, place: transport }));
+  const clean = wanted.filter(isMine);
   if (mutants.length === 0 && clean.length === 0) return { mutants: [], clean: [] };
   const guard = createProcessGuard();
   const oracle = startOracle();

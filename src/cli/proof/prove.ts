@@ -22,23 +22,27 @@ export async function proveHere(subjects: readonly ProofSubject[], request: Proo
   return together(judged);
 }
 
-/** In how many processes the cases of hosts are driven: they wait for processes of their own as much as they compute. */
-const hostShares = 2;
+/** In how many processes the cases of hosts are driven, and servers are judged: the rest is done long before, and processors are two at least. */
+const shareCount = 2;
 
-/** The same with all that is not about servers in processes of their own, the cases of hosts shared out among several. */
+/** The same with all that is not about servers in processes of their own; the cases of hosts, and the servers, are shared out among several. */
 export async function prove(
   subjects: readonly ProofSubject[],
   request: ProofRequest,
   check: string | undefined,
 ): Promise<Judged> {
-  const here = subjects.filter((subject) => subject === "server");
+  const { workers, io } = request;
   const aside = subjects.filter((subject) => subject === "client" || subject === "parser" || subject === "model");
-  const shares = subjects.includes("host") ? Array.from({ length: hostShares }, (_, i) => ({ part: i + 1, of: hostShares })) : [];
+  const shares = Array.from({ length: shareCount }, (_, i) => ({ part: i + 1, of: shareCount }));
+  const each = Math.ceil(workers / shareCount);
+  const hosts = subjects.includes("host") ? shares : [];
+  const [mine, ...others] = !subjects.includes("server") ? [] : workers === 1 ? [request.share] : shares;
   return together(
     await Promise.all([
-      proveHere(here, request),
-      ...(aside.length === 0 ? [] : [proveAside(aside, check, request.io)]),
-      ...shares.map((share) => proveAside(["host"], check, request.io, share)),
+      ...(mine === undefined ? [] : [proveHere(["server"], { ...request, share: mine, workers: each })]),
+      ...others.map((share) => proveAside(["server"], { check, io, share, workers: each })),
+      ...(aside.length === 0 ? [] : [proveAside(aside, { check, io, share: request.share, workers })]),
+      ...hosts.map((share) => proveAside(["host"], { check, io, share, workers })),
     ]),
   );
 }

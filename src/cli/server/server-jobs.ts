@@ -12,7 +12,7 @@ import { otherLoopbackAddress } from "../../base/loopback.ts";
 import type { ServerTarget } from "../../run/server/server-target.ts";
 import { headerNames, targetName } from "../../run/server/server-target.ts";
 import type { SubjectJob } from "../../run/subject-job.ts";
-import { busyFactor, crowding } from "../../run/stretched-limit.ts";
+import { busyFactor, crowding } from "../../run/limits/stretched-limit.ts";
 import { type Budget, budgetLimit } from "../budget-limit.ts";
 import type { Suite } from "../../suite/scenario.ts";
 import type { Tokens } from "../../suite/token-kinds.ts";

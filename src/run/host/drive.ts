@@ -28,7 +28,7 @@ import { scaledTime } from "./scaled-time.ts";
 import type { TimeStep } from "./case/time-step.ts";
 import { aborted } from "../../base/time/aborted.ts";
 import { anySignal } from "../../base/time/any-signal.ts";
-import { timeLimit } from "../time-limit.ts";
+import { timeLimit } from "../limits/time-limit.ts";
 
 /** How long a server process may take to notice that its host has gone, before it counts as left behind. */
 const settleMs = 1500;

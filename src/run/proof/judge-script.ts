@@ -1,4 +1,4 @@
-import { crowding } from "../stretched-limit.ts";
+import { crowding } from "../limits/stretched-limit.ts";
 import type { Tokens } from "../../suite/token-kinds.ts";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -5,7 +5,7 @@ import type { Unrecorded } from "../../../trace/wire-event.ts";
 import { defaultLimits } from "../../../transport/client-transport.ts";
 import type { ProcessGuard } from "../../../transport/process/process-guard.ts";
 import { openStdio } from "../../../transport/stdio/stdio.ts";
-import { busyFactor } from "../../stretched-limit.ts";
+import { busyFactor } from "../../limits/stretched-limit.ts";
 import { type ScenarioRecord } from "../scenario-record.ts";
 import type { ClientDriver, DriverSetting } from "./client-driver.ts";
 import { driverStart } from "./command-words.ts";

@@ -11,7 +11,7 @@ import { serveStdio } from "../../../mock/serve/serve-stdio.ts";
 import { systemWorld } from "../../../mock/world/system-world.ts";
 import type { Unrecorded } from "../../../trace/wire-event.ts";
 import { createLineSplitter, type Line } from "../../../transport/stdio/line-splitter.ts";
-import { busyFactor } from "../../stretched-limit.ts";
+import { busyFactor } from "../../limits/stretched-limit.ts";
 import { monotonicMs } from "../scenario-record.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { type Json, asObject, valueAt, isObject } from "../../../jsonrpc/json.ts";
 import { parsed } from "../../../check/host/server-messages.ts";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
-import { timeLimit } from "../../time-limit.ts";
+import { timeLimit } from "../../limits/time-limit.ts";
 import { agentRequest, messageOf, resultIn } from "./ask-agent.ts";
 import { attendDesk } from "./attend-desk.ts";
 import type { CaseRecord } from "../case/case-record.ts";

@@ -1,4 +1,4 @@
-import { timeLimit } from "../../time-limit.ts";
+import { timeLimit } from "../../limits/time-limit.ts";
 import type { HostProcess } from "./host-process.ts";
 import { lateAnswer, noAnswer, type StepAnswer } from "../host-under-test.ts";
 import { aborted } from "../../../base/time/aborted.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { shellLine } from "../../repro.ts";
-import { timeLimit } from "../../time-limit.ts";
+import { timeLimit } from "../../limits/time-limit.ts";
 import type { ProcessGuard } from "../../../transport/process/process-guard.ts";
 import { startHostProcess } from "./host-process.ts";
 import { lateAnswer, noAnswer, type StepAnswer } from "../host-under-test.ts";

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import type { ProcessGuard } from "../../../transport/process/process-guard.ts";
-import { timeLimit } from "../../time-limit.ts";
+import { timeLimit } from "../../limits/time-limit.ts";
 import type { HostAdapter, TriggerWord } from "./adapter.ts";
 import { askSurface, type HttpSurface, overHttp } from "../ask/ask-surface.ts";
 import { passing } from "../case/case-needs.ts";

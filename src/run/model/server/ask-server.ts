@@ -1,6 +1,6 @@
 import { McpcheckError } from "../../../base/mcpcheck-error.ts";
 import { parsed } from "../../../model/backend/http.ts";
-import { timeLimit } from "../../time-limit.ts";
+import { timeLimit } from "../../limits/time-limit.ts";
 import type { ModelServerUnderTest } from "./model-server.ts";
 
 /** A whole answer to a request that is not a conversation. `json` is undefined where the body is none. */

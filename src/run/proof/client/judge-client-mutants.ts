@@ -10,7 +10,7 @@ import { type ClientSelection, planScenarios } from "../../client/scenario/plan.
 import { monotonicMs, type TimedEvent, traceOfRecords } from "../../client/scenario-record.ts";
 import { revisionsOn } from "../../client/offers.ts";
 import { sideBySide } from "../../side-by-side.ts";
-import { busyFactor } from "../../stretched-limit.ts";
+import { busyFactor } from "../../limits/stretched-limit.ts";
 import type { Trace } from "../../../trace/trace.ts";
 import type { CleanName, CleanResult, MutantResult } from "../kill-matrix.ts";
 import { accusationsOf } from "../run-proof.ts";

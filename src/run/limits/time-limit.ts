@@ -1,4 +1,4 @@
-import { anySignal } from "../base/time/any-signal.ts";
+import { anySignal } from "../../base/time/any-signal.ts";
 
 /**
  * A signal that is aborted with a `TimeoutError` after `ms`, or as soon as one of `stops` is. The timer keeps no process alive.

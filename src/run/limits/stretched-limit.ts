@@ -1,5 +1,5 @@
 import { availableParallelism, loadavg } from "node:os";
-import { anySignal } from "../base/time/any-signal.ts";
+import { anySignal } from "../../base/time/any-signal.ts";
 
 /** However busy the machine is, a limit is not stretched further. */
 const mostStretch = 5;
