@@ -19,8 +19,10 @@ export async function main(typed: readonly string[], io: Io = processIo()): Prom
     return 0;
   }
   try {
-    const { dispatch } = await import("./dispatch.ts");
-    return await dispatch(argv, io, commands, entryFor(argv));
+    const called = entryFor(argv);
+    // Files are waited for one after the other, so what will be needed is asked for at once.
+    const [{ dispatch }] = await Promise.all([import("./dispatch.ts"), called?.load()]);
+    return await dispatch(argv, io, commands, called);
   } catch (error) {
     return explain(error, io);
   }

@@ -1,4 +1,7 @@
+import { memoized } from "../../base/memoized.ts";
+import type { Frame } from "../../jsonrpc/frame.ts";
 import { messageDefects } from "../../spec/message-defects.ts";
+import type { Revision } from "../../spec/revision.ts";
 import { calls, lastOf } from "../../trace/call.ts";
 import { type Message, messagesOf } from "../../trace/message.ts";
 import { notificationsFrom, requestsFrom } from "../../trace/facts/server-message.ts";
@@ -39,14 +42,24 @@ function base(id: string, title: string, rest: Rest): Omit<Check, "verify"> {
   return { id, title, subject: "server", level: "MUST", advice: usualAdvice, explains: ofContents, ...rest };
 }
 
-function defectOf(trace: Trace, message: Message, answerTo?: string): string | undefined {
+/** What is wrong with a message, or with one as the answer to a method, by revision and method. */
+const defectsKept = memoized((_frame: Frame) => new Map<string, string | undefined>());
+
+/** What is wrong with a message: the same in whatever part of a trace it stands, so it is looked for once. */
+function defectOf(trace: Trace, { frame }: Message, answerTo = ""): string | undefined {
   const revision = revisionOf(trace);
-  if (revision === undefined || !("value" in message.frame)) return undefined;
-  const context = answerTo === undefined ? { direction: "server" as const } : { direction: "server" as const, answerTo };
-  const inside = messageDefects(message.frame.value, revision, context).filter((defect) => !isJudgedElsewhere(defect.pointer));
-  return inside[0] === undefined
-    ? undefined
-    : `${inside[0].pointer}: ${inside[0].message}${inside.length > 1 ? ` (and ${inside.length - 1} more)` : ""}`;
+  if (revision === undefined || !("value" in frame)) return undefined;
+  const kept = defectsKept(frame);
+  const key = `${revision} ${answerTo}`;
+  if (!kept.has(key)) kept.set(key, shapeDefect(frame.value, revision, answerTo));
+  return kept.get(key);
+}
+
+function shapeDefect(message: unknown, revision: Revision, answerTo: string): string | undefined {
+  const context = { direction: "server" as const, ...(answerTo === "" ? {} : { answerTo }) };
+  const [first, ...more] = messageDefects(message, revision, context).filter(({ pointer }) => !isJudgedElsewhere(pointer));
+  if (first === undefined) return undefined;
+  return `${first.pointer}: ${first.message}${more.length > 0 ? ` (and ${more.length} more)` : ""}`;
 }
 
 /** What checks of their own are about, so that one fault is reported once: the envelope of JSON-RPC, caching hints, cursors … */
