@@ -1,4 +1,4 @@
-import { type FSWatcher, watch } from "node:fs";
+import { accessSync, constants, type FSWatcher, watch } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 
 /** Folders in which nothing is anybody's source. */
@@ -17,11 +17,13 @@ const ignored = new Set([
 
 /**
  * Calls back for every file below a directory that changes, by its path from there, until the returned function is called. What one
- * save changes comes at once: editors write a file in several steps. @param settleMs how long it has to be quiet
+ * save changes comes at once: editors write a file in several steps. @param settleMs how long it has to be quiet @throws Error for what is not
+ * there: Node 24 itself waits for it to come, and says nothing
  */
 export function watchFiles(directory: string, settleMs: number, changed: (file: string) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = "";
+  accessSync(directory, constants.R_OK);
   const watcher: FSWatcher = watch(directory, { recursive: true, persistent: true }, (_kind, name) => {
     if (name === null) return;
     const path = relative(directory, resolve(directory, name));
