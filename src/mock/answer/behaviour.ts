@@ -33,14 +33,22 @@ function log(call: Call, level: LogLevel, entry: JsonObject): void {
   if (logLevels.indexOf(level) >= logLevels.indexOf(call.logLevel)) call.notify("notifications/message", { level, ...entry });
 }
 
-/** Works for `ms`, with the steps spread evenly inside it, so that the last report is well before the answer. */
+/**
+ * Works for `ms`, with the steps spread evenly inside it, so that the last report is well before the answer. A step that comes late, on a
+ * busy machine, makes none of the others later.
+ */
 async function work(call: Call, ms: number, steps: number): Promise<void> {
   const token = asObject(call.params["_meta"])["progressToken"];
+  const { clock } = call.world;
+  const began = clock.now();
+  const until = async (step: number): Promise<void> => {
+    if (ms > 0) await call.sleep(Math.max(0, began + (ms * step) / (steps + 1) - clock.now()));
+  };
   for (let step = 1; step <= steps; step++) {
-    if (ms > 0) await call.sleep(ms / (steps + 1));
+    await until(step);
     if (typeof token !== "string" && !(typeof token === "number" && Number.isInteger(token))) continue;
     const message = call.revision >= "2025-03-26" ? { message: `step ${step} of ${steps}` } : {};
     call.notify("notifications/progress", { progressToken: token, progress: step, total: steps, ...message });
   }
-  if (ms > 0) await call.sleep(ms / (steps + 1));
+  await until(steps + 1);
 }
