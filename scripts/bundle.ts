@@ -8,8 +8,7 @@ import { parseHostSuite } from "../src/run/host/case/load.ts";
 import { parseSuite, suiteFiles } from "../src/run/suites/load-suites.ts";
 import { digestOf, validatedFile } from "../src/run/suites/validated-suites.ts";
 import { formatEntries, oneFormat } from "./bundling/one-format.ts";
-import { loadedFrom } from "./bundling/loaded-from.ts";
-import { builtInsWhenUsed, seldomFiles, seldomUsed } from "./bundling/seldom-used.ts";
+import { loadedWhenUsed, seldom, seldomFiles } from "./bundling/seldom-used.ts";
 import { statementsAsData } from "./bundling/statements-as-data.ts";
 
 /**
@@ -58,16 +57,6 @@ const oneErrorClass: Plugin = {
   },
 };
 
-/** What reads command lines is a file of its own too: the command line is one bundle, and what it may run another. */
-const oneCommander: Plugin = {
-  name: "one commander",
-  setup(bundler) {
-    bundler.onResolve({ filter: /^commander$/ }, ({ kind }) =>
-      kind === "entry-point" ? undefined : { path: "./commander.js", external: true },
-    );
-  },
-};
-
 /** Puts a module without files in the place of the one that reads them from a disk. */
 const withoutFiles: Plugin = {
   name: "no files",
@@ -79,33 +68,25 @@ const withoutFiles: Plugin = {
   },
 };
 
-/** The command that is run most, and what other threads and processes run. */
-const serverRun = "src/cli/commands/run/run-server.ts";
-const threads = [
-  "src/cli/host/case-driver.ts",
-  "src/cli/parser/parser-worker.ts",
-  "src/run/annotate/oracle-worker.ts",
-  "src/run/judging/judging-worker.ts",
-];
+const seldomUsed = seldom.map(loadedWhenUsed);
 
 rmSync(dist, { recursive: true, force: true });
 const program = await build({
   ...shared,
-  entryPoints: ["src/cli/main.ts", "src/library/index.ts", "src/library/vitest.ts", "src/library/node-test.ts"],
+  entryPoints: [
+    "src/cli/main.ts",
+    "src/cli/host/case-driver.ts",
+    "src/cli/parser/parser-worker.ts",
+    "src/run/annotate/oracle-worker.ts",
+    "src/run/judging/judging-worker.ts",
+    "src/library/index.ts",
+    "src/library/vitest.ts",
+    "src/library/node-test.ts",
+  ],
   splitting: true,
   chunkNames: "[name]-[hash]",
-  plugins: [loadedFrom(serverRun), oneErrorClass, oneCommander, statementsAsData, ...seldomUsed],
+  plugins: [oneErrorClass, statementsAsData, ...seldomUsed],
 });
-// What is waited for while a server starts, each by itself: small chunks shared with others cost more to find than to read.
-const server = await build({
-  ...shared,
-  entryPoints: [serverRun],
-  splitting: true,
-  chunkNames: "[name]-[hash]",
-  plugins: [oneErrorClass, oneCommander, statementsAsData, ...seldomUsed, ...builtInsWhenUsed],
-});
-const commander = await build({ ...shared, entryPoints: ["commander"] });
-const aside = await build({ ...shared, entryPoints: threads, plugins: [oneErrorClass, statementsAsData, ...seldomUsed] });
 // What tests import: apart from the program, whose many small chunks cost more to find than to read.
 const imported = await build({
   ...shared,
@@ -181,9 +162,7 @@ for (const folder of packedFolders) {
 writeFileSync(join(root, validatedFile), JSON.stringify([...suiteFiles().map(validated), ...hostSuites()]));
 writeFileSync(
   join(dist, "THIRD-PARTY-LICENSES.txt"),
-  licences(
-    [program, server, commander, aside, imported, portable, singly, browser, mock, ...apart].map(({ metafile }) => metafile),
-  ),
+  licences([program, imported, portable, singly, browser, mock, ...apart].map(({ metafile }) => metafile)),
 );
 
 /** The digest of a suite that fits its schema. */

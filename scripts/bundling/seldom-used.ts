@@ -18,25 +18,15 @@ export const seldom: readonly Seldom[] = [
   },
 ];
 
-/** Modules of Node that only servers over HTTP are reached with, and what is used of them: a server over stdio does not wait for them. */
-const builtIns: readonly Omit<Seldom, "file">[] = [
-  { module: "node:http", names: ["Agent", "createServer", "request"] },
-  { module: "node:https", names: ["Agent", "request"] },
-];
-
-/** Has what is seldom used of packages loaded when the first function of it is called. */
-export const seldomUsed: Plugin[] = seldom.map(({ module, file, names }) => loadedWhenUsed(module, `./${file}.cjs`, names));
-
-/** Has the same done with modules of Node. */
-export const builtInsWhenUsed: Plugin[] = builtIns.map(({ module, names }) => loadedWhenUsed(module, module, names));
-
-function loadedWhenUsed(module: string, path: string, names: readonly string[]): Plugin {
+/** Has the file with a package loaded when the first function of it is called. */
+export function loadedWhenUsed({ module, file, names }: Seldom): Plugin {
   const namespace = `${module} when used`;
+  const path = `./${file}.cjs`;
   return {
     name: namespace,
     setup(bundler) {
       bundler.onResolve({ filter: /./ }, (asked) => {
-        if (asked.path === path && asked.namespace === namespace) return { path, external: true };
+        if (asked.path === path) return { path, external: true };
         return asked.path === module ? { path: module, namespace } : undefined;
       });
       bundler.onLoad({ filter: /./, namespace }, () => ({
