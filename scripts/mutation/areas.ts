@@ -119,6 +119,7 @@ export const areas: readonly Area[] = [
     tests: [
       "src/check/look-again.test.ts",
       "src/check/unprompted.test.ts",
+      "src/check/verdict.test.ts",
       "src/check/rules",
       "test/check/recorded-traces.test.ts",
       "test/check/findings.test.ts",

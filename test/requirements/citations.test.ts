@@ -21,6 +21,7 @@ function brokenPlace(url: string): string | undefined {
   const revision = revisions.find((candidate) => `${place}/`.startsWith(`${candidate}/`));
   if (revision === undefined) return "no such revision";
   const page = place.slice(revision.length + 1) || "index";
+  if (page === "index" && anchor === undefined) return "a whole revision";
   const anchors = places[revision][page] ?? places[revision][`${page}/index`];
   if (anchors === undefined) return "no such page";
   return anchor === undefined || anchors.split(" ").some((known) => bare(known) === bare(anchor)) ? undefined : "no such anchor";
@@ -51,6 +52,7 @@ describe("citations", () => {
     expect(brokenPlace(`${specificationRoot}/2025-11-25/basic#responses`)).toBeUndefined();
     expect(brokenPlace(`${specificationRoot}/2024-11-05/server/tools#tool-names`)).toBe("no such anchor");
     expect(brokenPlace(`${specificationRoot}/2026-07-28/basic/lifecycle`)).toBe("no such page");
+    expect(brokenPlace(`${specificationRoot}/2026-07-28/`)).toBe("a whole revision");
     expect(brokenPlace("https://www.jsonrpc.org/specification")).toBeUndefined();
   });
 });
