@@ -25,30 +25,27 @@ function noneOf(trace: Trace, kind: LineKind, wrong: (text: string) => string, p
 
 const notJson = (text: string): string => `a line on stdout that is not JSON: ${excerpt(text)}`;
 
-const purityAdvice =
-  "Write logs to stderr. Look for print, console.log and banners of libraries; redirect stdout of the processes you start.";
+/** What checks that nothing else is on stdout have in common. */
+const purity = {
+  subject: "server",
+  level: "MUST NOT",
+  spec: places.stdio,
+  transports: ["stdio"],
+  advice:
+    "Write logs to stderr. Look for print, console.log and banners of libraries; redirect stdout of the processes you start.",
+} as const;
 
-function purity(phase: Phase, id: string, title: string): Check {
-  return {
-    id,
-    title,
-    subject: "server",
-    level: "MUST NOT",
-    spec: places.stdio,
-    transports: ["stdio"],
-    advice: purityAdvice,
-    verify: (trace) => noneOf(trace, "text", notJson, phase),
-  };
-}
-
-export const cleanAtStart: Check = purity(
-  "start",
-  "stdio.clean-at-start",
-  "Nothing but messages is written to stdout before the first answer",
-);
+export const cleanAtStart: Check = {
+  id: "stdio.clean-at-start",
+  title: "Nothing but messages is written to stdout before the first answer",
+  ...purity,
+  verify: (trace) => noneOf(trace, "text", notJson, "start"),
+};
 
 export const cleanInOperation: Check = {
-  ...purity("operation", "stdio.clean-in-operation", "Nothing but messages is written to stdout while the server works"),
+  id: "stdio.clean-in-operation",
+  title: "Nothing but messages is written to stdout while the server works",
+  ...purity,
   verify(trace) {
     // What stands behind the first answer is told with what stands behind the others, and not as of the start.
     const behind = outputLines(trace).filter(({ kind }) => kind === "text-behind");
@@ -61,7 +58,9 @@ export const cleanInOperation: Check = {
 };
 
 export const cleanAtShutdown: Check = {
-  ...purity("shutdown", "stdio.clean-at-shutdown", "Nothing but messages is written to stdout when the server is told to end"),
+  id: "stdio.clean-at-shutdown",
+  title: "Nothing but messages is written to stdout when the server is told to end",
+  ...purity,
   verify(trace) {
     const ends = trace.events.filter((event) => event.kind === "stdin-closed" || event.kind === "signal");
     const stray = outputLines(trace).filter((line) => line.phase === "shutdown" && line.kind === "text");
