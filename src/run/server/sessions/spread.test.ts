@@ -44,6 +44,7 @@ test("a server is slow by how long it takes over a request that asks for nothing
   if (handshake === undefined) throw new Error("the main session is empty");
   expect(isSlow(handshake, 250, 450)).toBe(true);
   expect(isSlow(handshake, 40, 100)).toBe(false);
+  expect(isSlow(handshake, 190, 190)).toBe(false);
   expect(isSlow(handshake, 250, 2000)).toBe(false);
   expect(isSlow(handshake, 250, 40)).toBe(false);
   expect(isSlow({ ...handshake, steps: [{ call: "each-read-only" }] }, 250, 450)).toBe(false);

@@ -4,8 +4,11 @@ import type { SessionPlan } from "../plan.ts";
 /** A session that goes on with some of its scenarios, and those on connections of their own that play the others beside it. */
 export type Spread = { readonly kept: SessionPlan; readonly others: readonly SessionPlan[] };
 
-/** An answer to a request that asks for nothing takes at least so long, in ms, where waiting is most of what a run does. */
-const slowMs = 150;
+/**
+ * An answer to a request that asks for nothing takes at least so long, in ms, where waiting is most of what a run does. A machine that has
+ * twice as much to do as it can holds an answer up for less, as a rule.
+ */
+const slowMs = 200;
 
 /** On how many connections the deviant session of a slow server is played. */
 const deviantParts = 3;
