@@ -132,7 +132,7 @@ export const areas: readonly Area[] = [
       "src/run/trace-job.test.ts",
     ],
     bar: 90,
-    share: 0.003,
+    share: 0.01,
   },
   { name: "transport", mutate: ["src/transport"], tests: ["src/transport", "test/transport"], bar: 80, share: 0.05 },
 ];
