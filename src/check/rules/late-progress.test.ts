@@ -7,7 +7,7 @@ import { notByLateProgress } from "./late-progress.ts";
 
 type Line = readonly [at: number, direction: "sent" | "received", message: Record<string, Json>];
 
-/** A session over a pipe; `tool` is known to report progress where `by` says from where. */
+/** A session over a pipe, in lines as they went; `known` are the tools that were seen to report progress. */
 function traceOf(lines: readonly Line[], known: readonly string[] = []): Trace {
   let seq = 0;
   const base = (at: number) => ({ seq: ++seq, at, connection: 1 });
