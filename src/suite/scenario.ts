@@ -20,6 +20,8 @@ export type ArgumentChoice = "valid" | "missing" | "mistyped" | "extra" | JsonOb
  */
 export type ConnectStep = {
   readonly connect: {
+    /** Does so on the connection that is open, where there is one, instead of a new one. */
+    readonly on?: "open";
     readonly capabilities?: ClientCapabilities;
     readonly handshake?: "full" | "initialize-only" | "none";
     readonly protocolVersion?: string;

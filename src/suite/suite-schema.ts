@@ -43,6 +43,7 @@ const argumentChoice = z.union([z.enum(argumentChoices), object]).exactOptional(
 const role = z.enum([...toolRoles, "asks"]);
 
 const connect = z.strictObject({
+  on: z.literal("open").exactOptional(),
   capabilities: z.union([z.enum(["none", "full"]), object]).exactOptional(),
   handshake: z.enum(["full", "initialize-only", "none"]).exactOptional(),
   protocolVersion: z.string().exactOptional(),

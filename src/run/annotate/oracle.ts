@@ -14,26 +14,30 @@ export type OracleLimits = { readonly itemMs: number; readonly startMs: number; 
 const usualLimits: OracleLimits = { itemMs: 5000, startMs: 20_000, maxGivenUp: 3 };
 
 /**
- * Starts the validators in a worker thread and hands back the oracle at once: what is asked waits until they are loaded.
+ * Hands back the oracle at once. Its validators are started in a worker thread when it is asked for the first time, as there may be a server
+ * that starts as well until then; what is asked waits until they are loaded.
  * Schemas come from the server under test, so every question has a time limit and the thread a memory limit; a thread
  * that exceeds one is ended and replaced. After too many of that, everything is given up unasked.
  */
 export function startOracle(limits: OracleLimits = usualLimits): Oracle {
   if (import.meta.url.endsWith(".ts")) return inProcess();
-  let thread: Worker | undefined = spawn();
-  let ready = firstMessage(thread, limits.startMs);
+  let thread: Worker | undefined;
+  let ready: Promise<unknown> | undefined;
+  let isStopped = false;
   let wasted = 0;
   let turn: Promise<unknown> = Promise.resolve();
   const askNow = async (job: SchemaJob): Promise<SchemaAnswer> => {
-    if (thread === undefined || wasted > limits.maxGivenUp) return unasked("the validators were given up");
+    if (isStopped || wasted > limits.maxGivenUp) return unasked("the validators were given up");
+    const asked = (thread ??= spawn());
+    ready ??= firstMessage(asked, limits.startMs);
     if ([undefined, starved].includes((await ready) as typeof starved | undefined)) return unasked("the validators did not load");
-    const answer = await exchange(thread, job, limits.itemMs);
+    const answer = await exchange(asked, job, limits.itemMs);
     if (answer !== undefined && answer !== starved) return answer;
     wasted += 1;
-    if (thread === undefined) return unasked("the validators were stopped");
-    void thread.terminate();
-    thread = spawn();
-    ready = firstMessage(thread, limits.startMs);
+    if (isStopped) return unasked("the validators were stopped");
+    void asked.terminate();
+    thread = undefined;
+    ready = undefined;
     if (answer === starved) return unasked("the machine was too busy");
     return givenUp(`no answer within ${limits.itemMs} ms, or too much memory`);
   };
@@ -44,9 +48,8 @@ export function startOracle(limits: OracleLimits = usualLimits): Oracle {
       return await mine;
     },
     stop: async () => {
-      const last = thread;
-      thread = undefined;
-      await last?.terminate();
+      isStopped = true;
+      await thread?.terminate();
     },
   };
 }

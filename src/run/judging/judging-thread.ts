@@ -13,7 +13,7 @@ import { judgingHere } from "./judging-here.ts";
 /** What is said to the thread. Events are handed over piece by piece: each piece that was taken is asked for the next one. */
 export type ToThread =
   | { readonly kind: "events"; readonly subject: Trace["subject"]; readonly events: readonly WireEvent[] }
-  | { readonly kind: "ask-ahead"; readonly rehearse: boolean }
+  | { readonly kind: "ask-ahead" }
   | { readonly kind: "judge"; readonly setup: ThreadSetup; readonly annotate: boolean }
   | { readonly kind: "hurry" };
 
@@ -142,7 +142,7 @@ export function startJudging(checks: readonly Statement[], stop: AbortSignal, li
       say({ kind: "events", subject, events });
       handedOver += events.length;
     },
-    askAhead: (options) => say({ kind: "ask-ahead", ...options }),
+    askAhead: () => say({ kind: "ask-ahead" }),
     async judge(trace, setup, { annotate }) {
       const mine = turn.then(async () => await judgeNow(trace, setup, annotate));
       turn = mine.catch(() => undefined);

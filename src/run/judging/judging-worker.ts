@@ -22,6 +22,7 @@ function serve(): void {
   const events: WireEvent[] = [];
   let asking: Promise<void> = Promise.resolve();
   let isEnough = false;
+  let isRehearsed = false;
   let subject: Trace["subject"] = { kind: "server", transport: "stdio" };
   const say = (said: FromThread): void => port.postMessage(said);
 
@@ -60,7 +61,8 @@ function serve(): void {
         .then(async () => {
           const trace = { subject, events: events.slice() };
           await askAhead(trace, oracle, known, () => isEnough);
-          if (said.rehearse) await rehearse(trace, allChecks, () => isEnough);
+          if (!isRehearsed) await rehearse(trace, allChecks, () => isEnough);
+          isRehearsed = true;
         })
         .catch(() => undefined); // whoever judges meets the same again, and says so
       return;

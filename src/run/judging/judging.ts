@@ -40,10 +40,10 @@ export type Judging = {
   /** Takes events before they are judged, so that nobody else has to keep them; absent where it keeps none. */
   readonly take?: (subject: Trace["subject"], events: readonly WireEvent[]) => void;
   /**
-   * Asks the validators about what was taken so far, while more is still to come, and with `rehearse` judges it once, for later to be
+   * Asks the validators about what was taken so far, while more is still to come, and judges it the first time, for later to be
    * quicker; absent where nothing goes on besides.
    */
-  readonly askAhead?: (options: { readonly rehearse: boolean }) => void;
+  readonly askAhead?: () => void;
   readonly judge: (trace: Trace, setup: JudgingSetup, options: { readonly annotate: boolean }) => Promise<Judged>;
   readonly stop: () => Promise<void>;
 };

@@ -5,11 +5,12 @@ import type { Connection } from "./connection.ts";
 import { openServerStream } from "./steps/connect.ts";
 import type { Learning } from "./roles/learning.ts";
 import { perform } from "./steps/perform.ts";
-import type { SessionPlan } from "./plan.ts";
+import { deviant, type SessionPlan, unopened } from "./plan.ts";
 import { unmetRequirement } from "./requirements.ts";
 import type { ServerRun } from "./server-run.ts";
 import { reopen, type SessionState } from "./session-state.ts";
 import type { Spoken } from "./negotiate.ts";
+import { isOpened } from "./sessions/is-opened.ts";
 import { longestEndMs, promptEndMs } from "../../trace/facts/prompt-end.ts";
 
 /** What happens while a session runs, for whoever shows progress. */
@@ -26,7 +27,7 @@ const maxReopenings = 5;
 /** How a session is opened, also again, when its scenarios do not say. */
 const openings: Readonly<Record<string, ConnectStep["connect"]>> = {
   bare: { capabilities: "none" },
-  uninitialized: { handshake: "none" },
+  [unopened]: { handshake: "none" },
 };
 
 /**
@@ -47,7 +48,7 @@ export async function driveSession(
   const state: SessionState = {
     run,
     revision: plan.revision,
-    name: plan.session,
+    name: plan.scenarios[0]?.session ?? plan.session,
     announced: spoken.announced,
     // A name that is looked up, or a request that is on its way, keeps a process for a while: what is looked at again is waited for longer.
     graceMs: plan.again === true ? longestEndMs : promptEndMs(spoken.startMs),
@@ -91,7 +92,8 @@ async function playScenarios(
     if (run.stop.aborted) break;
     if (!mayBegin(scenario)) continue;
     const began = run.clock.now();
-    const deaf = state.deaf && state.name === "deviant" && reopenings < maxReopenings;
+    if (scenario.session !== state.name) await pass(state, scenario.session);
+    const deaf = state.deaf && state.name === deviant && reopenings < maxReopenings;
     if (state.connection?.isOver() === true || (state.connection !== undefined && deaf)) {
       await state.connection.session.transport.close("drop");
       state.connection = undefined;
@@ -110,6 +112,17 @@ async function playScenarios(
     if (scenario === lastToLearn) state.learning.finish();
     onScenario({ revision: plan.revision, scenario: scenario.id, skipped, ms: run.clock.now() - began });
   }
+}
+
+/** Goes on with another session: on the connection that is open, where that is opened as it has to be, or else on one of its own. */
+async function pass(state: SessionState, session: string): Promise<void> {
+  const { connection, run, revision } = state;
+  if (connection !== undefined) {
+    const fits = !connection.isOver() && isOpened(run.recorder.trace(), connection.number, revision);
+    if (fits) await connection.session.notify("notifications/initialized");
+    else await leave(state, "term");
+  }
+  state.name = session;
 }
 
 /** Ends the connection without a lesson in it: a stateful HTTP session is deleted as a client should, a process is told to end. */
@@ -134,7 +147,8 @@ async function lookBeforeLeaving({ run }: SessionState, { session, isOver }: Con
 }
 
 async function runScenario(state: SessionState, scenario: Scenario): Promise<string | null> {
-  const opens = scenario.steps[0] !== undefined && "connect" in scenario.steps[0];
+  const [first] = scenario.steps;
+  const opens = first !== undefined && "connect" in first && first.connect.on !== "open";
   if (opens && state.connection !== undefined) {
     await leave(state, "term");
   }

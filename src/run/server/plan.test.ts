@@ -65,3 +65,18 @@ test("who names a scenario itself has it played, whatever it promised", () => {
   expect(ids("*/listed")).toEqual(["listed"]);
   expect(ids("tools/listed")).toEqual(["listed"]);
 });
+
+test("what is asked too early comes before what is odd in other ways, where a process has to be started for either", () => {
+  const sessions: Suite = {
+    ...suite,
+    scenarios: [scenario("odd", { session: "deviant", order: -5 }), scenario("early", { session: "uninitialized" })],
+  };
+  const ids = (transport: "stdio" | "http", revision: "2025-11-25" | "2026-07-28" = "2025-11-25"): string[][] =>
+    planSessions([sessions], revision, transport, {}).map(({ session, scenarios }) => [
+      session,
+      ...scenarios.map(({ id }) => id),
+    ]);
+  expect(ids("stdio")).toEqual([["main"], ["deviant", "early", "odd"]]);
+  expect(ids("http")).toEqual([["main"], ["deviant", "odd"], ["uninitialized", "early"]]);
+  expect(ids("stdio", "2026-07-28")).toEqual(ids("http"));
+});

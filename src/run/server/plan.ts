@@ -5,7 +5,8 @@ import type { TransportKind } from "../../trace/wire-event.ts";
 
 /**
  * One connection's worth of work: the scenarios that share a session, in order; `again` when they are played once more, `beside`
- * when they were taken out of a session to be played beside it.
+ * when they were taken out of a session to be played beside it. Scenarios of another session than `session` come first, and leave it
+ * their connection where that is fit for it.
  */
 export type SessionPlan = {
   readonly revision: Revision;
@@ -54,13 +55,30 @@ export function planSessions(
     .map(({ scenario }) => scenario);
   const groups = new Map<string, Scenario[]>([["main", []]]);
   for (const scenario of wanted) groups.set(scenario.session, [...(groups.get(scenario.session) ?? []), scenario]);
-  return [...groups]
-    .map(([session, scenarios]) => ({
-      revision,
-      session,
-      scenarios: scenarios.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)),
-    }))
-    .toSorted((a, b) => turnOf(a) - turnOf(b));
+  const plans = [...groups].map(([session, scenarios]) => ({
+    revision,
+    session,
+    scenarios: scenarios.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)),
+  }));
+  const all = transport === "stdio" && eraOf(revision) === "stateful" ? joined(plans) : plans;
+  return all.toSorted((a, b) => turnOf(a) - turnOf(b));
+}
+
+/** The session that is opened by no handshake. Its scenarios share nothing that they need. */
+export const unopened = "uninitialized";
+
+/** The session in which odd things are sent. */
+export const deviant = "deviant";
+
+/**
+ * Puts what is asked too early before what is odd in other ways: a process is what costs most of a session, and where it answers all that
+ * as it should it need not be started again for more of the kind.
+ */
+function joined(plans: readonly SessionPlan[]): readonly SessionPlan[] {
+  const [early, odd] = [unopened, deviant].map((name) => plans.find(({ session }) => session === name));
+  if (early === undefined || odd === undefined) return plans;
+  const both = { ...odd, scenarios: [...early.scenarios, ...odd.scenarios] };
+  return plans.flatMap((plan) => (plan === early ? [] : [plan === odd ? both : plan]));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Trace } from "../../trace/trace.ts";
-import type { Judged, JudgingSetup } from "../judging/judging.ts";
+import type { Judged, Judging, JudgingSetup } from "../judging/judging.ts";
 import { textIn } from "../../trace/excerpt.ts";
 import { startJudging } from "../judging/judging-thread.ts";
 import { collectGarbage } from "./collect-garbage.ts";
@@ -7,8 +7,8 @@ import type { ServerRun } from "./server-run.ts";
 
 /** Judges what a run has recorded so far. */
 export type RunJudge = {
-  /** Much of what there is to judge was recorded: what takes its time may begin. `isIdle` says that there is more to wait for than to do. */
-  readonly prepare: (options: { readonly isIdle: boolean }) => void;
+  /** Much of what there is to judge was recorded: what takes its time may begin. */
+  readonly prepare: () => void;
   readonly judged: (options: { readonly annotate: boolean }) => Promise<Judged>;
   readonly stop: () => Promise<void>;
 };
@@ -17,8 +17,8 @@ export type RunJudge = {
 const mostGarbage = 8 * 1024 * 1024;
 
 /**
- * Judges a run that is still being driven. Who judges is loaded at once, while the first server starts and nothing else goes on: later
- * there are other servers that start. Long texts are kept only once: by who judges, or, where `keepTrace` says that the trace is wanted
+ * Judges a run that is still being driven. Who judges is loaded when there is something to prepare: until then the first server starts and
+ * is asked what the others wait for, which must not take longer for it. Long texts are kept only once: by who judges, or, where `keepTrace` says that the trace is wanted
  * in the end, by the recorder as well.
  */
 export function createRunJudge(
@@ -26,12 +26,13 @@ export function createRunJudge(
   run: ServerRun,
   stop: AbortSignal,
 ): RunJudge {
-  const judging = startJudging(setup.checks, stop);
+  let started: Judging | undefined;
+  const judging = (): Judging => (started ??= startJudging(setup.checks, stop));
   let garbage = 0;
   let isHeavy = false;
 
   function handOver(keep = setup.keepTrace !== undefined): void {
-    const { take } = judging;
+    const { take } = judging();
     if (take === undefined) return;
     const events = run.recorder.handOver({ keep });
     take(run.recorder.trace().subject, events);
@@ -44,20 +45,20 @@ export function createRunJudge(
 
   run.whenHeavy?.(() => handOver());
   return {
-    prepare({ isIdle }) {
-      const { askAhead } = judging;
+    prepare() {
+      const { askAhead } = judging();
       if (stop.aborted || askAhead === undefined) return;
       // Those who drive read in it what the tools were seen to do.
       handOver(true);
-      askAhead({ rehearse: isIdle });
+      askAhead();
     },
     async judged(options) {
       handOver();
       if (isHeavy) collectGarbage();
-      return await judging.judge(run.recorder.trace(), setup, options);
+      return await judging().judge(run.recorder.trace(), setup, options);
     },
     async stop() {
-      await judging.stop();
+      await started?.stop();
     },
   };
 }

@@ -22,7 +22,8 @@ export type OpenCall = {
 export type SessionState = {
   readonly run: ServerRun;
   readonly revision: Revision;
-  readonly name: string;
+  /** The session whose scenarios run now. */
+  name: string;
   /** It is played to look again at what rests on timing. */
   readonly again: boolean;
   /** What the server announced at this revision, on whichever connection it was asked. */

@@ -3,7 +3,7 @@ import type { Finding } from "../../../check/finding.ts";
 import type { Promises } from "../../../check/judge.ts";
 import { driveSession } from "../drive.ts";
 import type { Spoken } from "../negotiate.ts";
-import type { SessionPlan } from "../plan.ts";
+import { type SessionPlan, unopened } from "../plan.ts";
 import type { Learning } from "../roles/learning.ts";
 import type { ServerRun } from "../server-run.ts";
 
@@ -44,16 +44,17 @@ function showing({ check, revision, scenario }: Finding, { plans, promises }: Pl
 }
 
 /**
- * The session that is opened by no handshake: its scenarios share nothing that they need, and are looked at again without the others, on a
- * connection that has seen nothing odd before.
+ * A session as often as it has to be played again for what was seen of its revision; not at all where it shows none of it. What came before
+ * it on its connection is played by itself, and of what is asked too early only what is to be seen again, so that it comes first.
  */
-const unopened = "uninitialized";
-
-/** A session as often as it has to be played again for what was seen of its revision; not at all where it shows none of it. */
 function planAgain(plan: SessionPlan, doubtful: readonly Doubtful[], checks: readonly Statement[]): SessionPlan[] {
-  const here = doubtful.filter(({ shownBy }) => plan.scenarios.some(({ id }) => shownBy.includes(id)));
-  const times = here.map(({ finding }) => checks.find(({ id }) => id === finding.check)?.connections ?? 1);
-  const wanted = new Set(here.flatMap(({ shownBy }) => shownBy));
-  const scenarios = plan.session === unopened ? plan.scenarios.filter(({ id }) => wanted.has(id)) : plan.scenarios;
-  return Array.from({ length: Math.max(0, ...times) }, () => ({ ...plan, scenarios, again: true }));
+  const sessions = [...new Set(plan.scenarios.map(({ session }) => session))];
+  return sessions.flatMap((session): SessionPlan[] => {
+    const all = plan.scenarios.filter((scenario) => scenario.session === session);
+    const here = doubtful.filter(({ shownBy }) => all.some(({ id }) => shownBy.includes(id)));
+    const times = here.map(({ finding }) => checks.find(({ id }) => id === finding.check)?.connections ?? 1);
+    const wanted = new Set(here.flatMap(({ shownBy }) => shownBy));
+    const scenarios = session === unopened ? all.filter(({ id }) => wanted.has(id)) : all;
+    return Array.from({ length: Math.max(0, ...times) }, () => ({ ...plan, session, scenarios, again: true }));
+  });
 }

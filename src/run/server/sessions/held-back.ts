@@ -18,7 +18,7 @@ export type HoldingBack = {
 /**
  * Holds sessions back that start a process, until the main session has called the tools: the whole run waits for what these do, so the
  * calls must not wait for the start of others. A session whose process is to end by itself begins at once, for it has to be waited for
- * as well; beside it only one other is started at a time, lest it comes up late.
+ * as well; another is started when it is up, lest it comes up late.
  */
 export function holdingBack(
   run: Pick<ServerRun, "recorder" | "clock" | "stop">,
@@ -29,9 +29,10 @@ export function holdingBack(
   const isUp = new Promise<void>((resolve) => (tell = resolve));
   return {
     async hold(plan) {
-      if (plan.session === "main" || endsByItself(plan) || run.recorder.trace().subject.transport !== "stdio") return;
+      if (plan.session === "main" || run.recorder.trace().subject.transport !== "stdio") return;
       others += 1;
       const isFirst = others === 1;
+      if (endsByItself(plan)) return;
       const stopped = aborted(run.stop);
       await settlesWithin(run.clock, longestMs.untilAsked, Promise.race([asked, stopped]));
       if (!isFirst) await settlesWithin(run.clock, longestMs.untilStarted, Promise.race([isUp, stopped]));

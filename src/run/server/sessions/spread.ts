@@ -1,5 +1,5 @@
 import type { Scenario } from "../../../suite/scenario.ts";
-import type { SessionPlan } from "../plan.ts";
+import { deviant, type SessionPlan } from "../plan.ts";
 
 /** A session that goes on with some of its scenarios, and those on connections of their own that play the others beside it. */
 export type Spread = { readonly kept: SessionPlan; readonly others: readonly SessionPlan[] };
@@ -32,13 +32,18 @@ export function isSlow({ steps }: Scenario, ms: number, startMs: number): boolea
  */
 export function spread(plan: SessionPlan, isBegun: (scenario: Scenario) => boolean): Spread {
   const left = plan.scenarios.filter((scenario) => !isBegun(scenario));
-  const others =
-    plan.session === "main" ? [left.filter(isOfItsOwn)] : plan.session === "deviant" ? partsOf(left, deviantParts).slice(1) : [];
+  const others = plan.session === "main" ? [left.filter(isOfItsOwn)] : plan.session === deviant ? apart(left) : [];
   const moved = new Set(others.flat());
   return {
     kept: { ...plan, scenarios: plan.scenarios.filter((scenario) => !moved.has(scenario)) },
     others: others.filter((scenarios) => scenarios.length > 0).map((scenarios) => ({ ...plan, scenarios, beside: true })),
   };
+}
+
+/** What comes before the deviant session, and all but the first part of it. */
+function apart(scenarios: readonly Scenario[]): Scenario[][] {
+  const isOdd = ({ session }: Scenario): boolean => session === deviant;
+  return [scenarios.filter((one) => !isOdd(one)), ...partsOf(scenarios.filter(isOdd), deviantParts).slice(1)];
 }
 
 /** The orders between which scenarios of the main session look at the server itself: before them it is learnt what it is, after them it is left. */

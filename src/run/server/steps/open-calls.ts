@@ -10,7 +10,7 @@ import type { OpenCall, SessionState } from "../session-state.ts";
  */
 const firstAnswerMs = 5000;
 const patienceMs = 500;
-const lullMs = { least: 60, most: 120 };
+const lullMs = { least: 40, most: 120 };
 
 /** So many times what a request that asks for nothing has taken at most, a tool is given in any case: a busy machine is no slow tool. */
 const firstAnswerFactor = 20;
