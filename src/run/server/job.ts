@@ -199,8 +199,8 @@ async function closed(run: ServerRun, spoken: readonly Spoken[]): Promise<Trace>
   return run.recorder.trace();
 }
 
-/** How many scenarios are left when what came meanwhile is prepared for judging: a third of them, and the few that end a session. */
-const preparedAt = (scenarios: number): readonly number[] => [Math.floor(scenarios / 3), 4];
+/** When no more than that share of the scenarios is left, they mostly wait for slow tools and for processes to start. */
+const idleShare = 1 / 3;
 
 async function runSessions(
   setup: ServerJobSetup & ServerData,
@@ -229,7 +229,7 @@ async function runSessions(
       emit({ type: "scenario.finished", subjectId: setup.id, ...progress });
       onScenario(progress);
       left -= 1;
-      if (preparedAt(scenarios).includes(left)) judge.prepare();
+      if (left === Math.floor(scenarios * idleShare)) judge.prepare();
     };
     await holding?.hold(plan);
     await driveSession(run, plan, one, learning, tell, mayBegin);
