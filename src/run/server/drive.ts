@@ -92,7 +92,10 @@ async function playScenarios(
     if (run.stop.aborted) break;
     if (!mayBegin(scenario)) continue;
     const began = run.clock.now();
-    if (scenario.session !== state.name) await pass(state, scenario.session);
+    if (scenario.session !== state.name) {
+      await pass(state, scenario.session);
+      reopenings = 0;
+    }
     const deaf = state.deaf && state.name === deviant && reopenings < maxReopenings;
     if (state.connection?.isOver() === true || (state.connection !== undefined && deaf)) {
       await state.connection.session.transport.close("drop");

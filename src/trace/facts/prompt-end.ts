@@ -1,11 +1,14 @@
 import { startTimes } from "../call.ts";
 import type { Trace } from "../trace.ts";
 
-/** No end of a process is waited for longer, in ms. */
-export const longestEndMs = 10_000;
+/**
+ * No end of a process is waited for longer, in ms. A server that ends when what it asked others for has come or failed waits for five or
+ * ten seconds as a rule, so it is neither.
+ */
+export const longestEndMs = 12_000;
 
 /**
- * How long a process may take to end, in ms, and still end promptly: twice the time it took to start, within two and ten seconds. What is
+ * How long a process may take to end, in ms, and still end promptly: twice the time it took to start, within two and twelve seconds. What is
  * prompt depends on the machine and its load, and the start shows how fast they are.
  */
 export const promptEndMs = (startMs: number): number => Math.min(longestEndMs, Math.max(2000, 2 * startMs));
