@@ -18,8 +18,8 @@ const mostGarbage = 8 * 1024 * 1024;
 
 /**
  * Judges a run that is still being driven. Who judges is loaded when there is something to prepare: until then the first server starts and
- * is asked what the others wait for, which must not take longer for it. Long texts are kept only once: by who judges, or, where `keepTrace` says that the trace is wanted
- * in the end, by the recorder as well.
+ * is asked what the others wait for, which must not take longer for it. Long texts are kept only once: by who judges, or, where
+ * `keepTrace` says that the trace is wanted in the end, by the recorder as well.
  */
 export function createRunJudge(
   setup: JudgingSetup & { readonly keepTrace?: ((trace: Trace) => void) | undefined },
