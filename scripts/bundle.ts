@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
@@ -8,6 +8,7 @@ import { parseHostSuite } from "../src/run/host/case/load.ts";
 import { parseSuite, suiteFiles } from "../src/run/suites/load-suites.ts";
 import { digestOf, validatedFile } from "../src/run/suites/validated-suites.ts";
 import { formatEntries, oneFormat } from "./bundling/one-format.ts";
+import { writeMerged } from "./bundling/merged-chunks.ts";
 import { loadedWhenUsed, seldom, seldomFiles } from "./bundling/seldom-used.ts";
 import { statementsAsData } from "./bundling/statements-as-data.ts";
 
@@ -57,6 +58,25 @@ const oneErrorClass: Plugin = {
   },
 };
 
+/** What every start loads. */
+const start = "src/cli/main.ts";
+/** The command that is started most and waited for. It is built apart from the others, with which it shares a hundred small chunks. */
+const serverRun = "src/cli/commands/run/run-server.ts";
+/** What is large and loaded from both: a file each. */
+const ofBoth = ["src/check/verifiable.ts", "src/run/annotate/validators.ts"];
+
+const filesOfTheirOwn: Plugin = {
+  name: "files of their own",
+  setup(bundler) {
+    const names = new Set([serverRun, ...ofBoth].map((file) => basename(file)));
+    bundler.onResolve({ filter: /\.ts$/ }, ({ kind, path }) =>
+      kind === "dynamic-import" && names.has(basename(path))
+        ? { path: `./${basename(path, ".ts")}.js`, external: true }
+        : undefined,
+    );
+  },
+};
+
 /** Puts a module without files in the place of the one that reads them from a disk. */
 const withoutFiles: Plugin = {
   name: "no files",
@@ -73,8 +93,10 @@ const seldomUsed = seldom.map(loadedWhenUsed);
 rmSync(dist, { recursive: true, force: true });
 const program = await build({
   ...shared,
+  banner: {},
+  write: false,
   entryPoints: [
-    "src/cli/main.ts",
+    start,
     "src/cli/host/case-driver.ts",
     "src/cli/parser/parser-worker.ts",
     "src/run/annotate/oracle-worker.ts",
@@ -82,11 +104,23 @@ const program = await build({
     "src/library/index.ts",
     "src/library/vitest.ts",
     "src/library/node-test.ts",
+    ...ofBoth,
   ],
   splitting: true,
   chunkNames: "[name]-[hash]",
-  plugins: [oneErrorClass, statementsAsData, ...seldomUsed],
+  plugins: [oneErrorClass, filesOfTheirOwn, statementsAsData, ...seldomUsed],
 });
+const server = await build({
+  ...shared,
+  banner: {},
+  write: false,
+  entryPoints: [serverRun],
+  splitting: true,
+  chunkNames: "server-[name]-[hash]",
+  plugins: [oneErrorClass, filesOfTheirOwn, statementsAsData, ...seldomUsed],
+});
+await writeMerged(program, "main-parts", start, shared);
+await writeMerged(server, "run-server-parts", serverRun, shared);
 // What tests import: apart from the program, whose many small chunks cost more to find than to read.
 const imported = await build({
   ...shared,
@@ -162,7 +196,7 @@ for (const folder of packedFolders) {
 writeFileSync(join(root, validatedFile), JSON.stringify([...suiteFiles().map(validated), ...hostSuites()]));
 writeFileSync(
   join(dist, "THIRD-PARTY-LICENSES.txt"),
-  licences([program, imported, portable, singly, browser, mock, ...apart].map(({ metafile }) => metafile)),
+  licences([program, server, imported, portable, singly, browser, mock, ...apart].map(({ metafile }) => metafile)),
 );
 
 /** The digest of a suite that fits its schema. */
