@@ -1,5 +1,5 @@
 import { loadAttributions } from "../../run/attribution/load-attributions.ts";
-import type { ServerData } from "../../run/server/job.ts";
+import type { ServerData } from "../../run/server/job-setup.ts";
 import { loadSuites } from "../../run/suites/load-suites.ts";
 
 /** What is sent to servers, and by what it is judged, read from the files of this package. */

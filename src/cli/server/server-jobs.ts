@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
-import { type ServerData, type ServerJobSetup, serverJob } from "../../run/server/job.ts";
+import type { ServerData, ServerJobSetup } from "../../run/server/job-setup.ts";
+import { serverJob } from "../../run/server/job.ts";
 import { createKnownResults } from "../../run/server/known-results.ts";
 import { meteredRecorder, usualTraffic } from "../../run/server/metered-recorder.ts";
 import type { Hints } from "../../run/server/hints.ts";

@@ -5,7 +5,7 @@ import type { Connection } from "../connection.ts";
 import { completedTemplate, variableOf } from "../../../trace/facts/template-uri.ts";
 import { readSkillDirectories, readSkills } from "./read-skills.ts";
 import { viewLink } from "../../../trace/facts/extensions/app-views.ts";
-import { outsideUris } from "../outside-uris.ts";
+import { outsideUris } from "./outside-uris.ts";
 import { walkList } from "../surface.ts";
 import { leaveInBackground, listedItems, type SessionState } from "../session-state.ts";
 
