@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type AuthScene, openAuthScene } from "../../mock/auth/auth-scene.ts";
@@ -55,7 +54,7 @@ export async function playScenario(play: ScenarioPlay): Promise<Played> {
   if (process.platform === "win32" && namesReserved(scenario)) {
     record.note({ kind: "skip", connection, scenario: name, reason: nowhere });
     await lure?.close();
-    await rm(directory, { recursive: true, force: true });
+    rmSync(directory, { recursive: true, force: true });
     return { events: record.events(), skipped: nowhere };
   }
   const scene = scenario.server?.auth === undefined ? undefined : await openScene(scenario.server.auth, record, connection);
@@ -78,7 +77,7 @@ export async function playScenario(play: ScenarioPlay): Promise<Played> {
     await mock.close();
     await scene?.close();
     await lure?.close();
-    await rm(directory, { recursive: true, force: true });
+    rmSync(directory, { recursive: true, force: true });
   }
   const skipped = whySkipped(record.events(), scenario.needs ?? []);
   if (skipped !== null) record.note({ kind: "skip", connection, scenario: name, reason: skipped });

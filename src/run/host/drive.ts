@@ -1,5 +1,4 @@
-import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { HostTrace, ModelAsked, UnplacedHostEvent } from "../../check/host/host-event.ts";
@@ -76,7 +75,7 @@ export async function runCase(host: HostUnderTest, hostCase: HostCase, stop: Abo
     await servers.close();
     await agents?.close();
     time.end();
-    await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+    rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
   }
   const trace = record.trace();
   return hostCase.files === undefined ? trace : withPlaceholders(trace, values);
