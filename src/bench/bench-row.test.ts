@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { benchTable, keepsBar, noiseOf } from "./bench-row.ts";
+import { benchTable, crowdOf, keepsBar, noiseOf } from "./bench-row.ts";
 
 const row = { name: "a figure", value: 1.2, unit: "s", limit: 1 };
 
@@ -18,5 +18,12 @@ describe("a bar", () => {
 
   test("is told where the control took about the same each time", () => {
     expect(keepsBar({ ...row, ...noiseOf("a start", [100, 124, 110]) })).toBe(false);
+  });
+
+  test("is not held against a machine on which two do not fit side by side", () => {
+    const crowded = { ...row, ...crowdOf("a start", 200, 360) };
+    expect(keepsBar(crowded)).toBe(true);
+    expect(benchTable([crowded])).toContain("cannot tell, crowded: a start twice side by side took 1.8 times as long as once");
+    expect(keepsBar({ ...row, ...crowdOf("a start", 200, 264) })).toBe(false);
   });
 });

@@ -21,6 +21,20 @@ export function noiseOf(control: string, values: readonly number[]): Pick<BenchR
   return apart > quietSpread ? { noise: `noisy: ${control} varied by ${Math.round(100 * apart)} %` } : {};
 }
 
+/** How much longer two processes side by side may take than one of them alone where two processors are free: they share memory and a disk. */
+const quietPair = 1.45;
+
+/**
+ * The same for a figure that takes two processors, by how long a control took `alone` and how long two of it `sideBySide`: that one of the two
+ * processors is needed elsewhere does not show in what uses one.
+ */
+export function crowdOf(control: string, alone: number, sideBySide: number): Pick<BenchRow, "noise"> {
+  const times = sideBySide / alone;
+  return times > quietPair
+    ? { noise: `crowded: ${control} twice side by side took ${times.toFixed(1)} times as long as once` }
+    : {};
+}
+
 /** Whether a figure keeps its bar; on a machine too noisy to tell, one that is missed is not held against it. */
 export function keepsBar(row: BenchRow): boolean {
   return isWithin(row) || row.noise !== undefined;
