@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
@@ -58,24 +58,18 @@ const oneErrorClass: Plugin = {
   },
 };
 
-/** What every start loads. */
-const start = "src/cli/main.ts";
-/** The command that is started most and waited for. It is built apart from the others, with which it shares a hundred small chunks. */
-const serverRun = "src/cli/commands/run/run-server.ts";
-/** What is large and loaded from both: a file each. */
-const ofBoth = ["src/check/verifiable.ts", "src/run/annotate/validators.ts"];
-
-const filesOfTheirOwn: Plugin = {
-  name: "files of their own",
-  setup(bundler) {
-    const names = new Set([serverRun, ...ofBoth].map((file) => basename(file)));
-    bundler.onResolve({ filter: /\.ts$/ }, ({ kind, path }) =>
-      kind === "dynamic-import" && names.has(basename(path))
-        ? { path: `./${basename(path, ".ts")}.js`, external: true }
-        : undefined,
-    );
-  },
-};
+/** The command that is started most and waited for, and what else is started or imported often, each by what it loads at once. */
+const starts = [
+  ["src/cli/main.ts", "src/cli/dispatch.ts", "src/cli/commands/run/run-server.ts"],
+  ["src/cli/main.ts"],
+  ["src/cli/dispatch.ts"],
+  ["src/run/judging/judging-worker.ts"],
+  ["src/run/annotate/oracle-worker.ts"],
+  ["src/cli/host/case-driver.ts"],
+  ["src/cli/parser/parser-worker.ts"],
+  ["src/cli/commands/parse.ts"],
+  ["src/library/index.ts"],
+];
 
 /** Puts a module without files in the place of the one that reads them from a disk. */
 const withoutFiles: Plugin = {
@@ -96,7 +90,7 @@ const program = await build({
   banner: {},
   write: false,
   entryPoints: [
-    start,
+    "src/cli/main.ts",
     "src/cli/host/case-driver.ts",
     "src/cli/parser/parser-worker.ts",
     "src/run/annotate/oracle-worker.ts",
@@ -104,23 +98,12 @@ const program = await build({
     "src/library/index.ts",
     "src/library/vitest.ts",
     "src/library/node-test.ts",
-    ...ofBoth,
   ],
   splitting: true,
   chunkNames: "[name]-[hash]",
-  plugins: [oneErrorClass, filesOfTheirOwn, statementsAsData, ...seldomUsed],
+  plugins: [oneErrorClass, statementsAsData, ...seldomUsed],
 });
-const server = await build({
-  ...shared,
-  banner: {},
-  write: false,
-  entryPoints: [serverRun],
-  splitting: true,
-  chunkNames: "server-[name]-[hash]",
-  plugins: [oneErrorClass, filesOfTheirOwn, statementsAsData, ...seldomUsed],
-});
-await writeMerged(program, "main-parts", start, shared);
-await writeMerged(server, "run-server-parts", serverRun, shared);
+await writeMerged(program, starts, shared);
 // What tests import: apart from the program, whose many small chunks cost more to find than to read.
 const imported = await build({
   ...shared,
@@ -196,7 +179,7 @@ for (const folder of packedFolders) {
 writeFileSync(join(root, validatedFile), JSON.stringify([...suiteFiles().map(validated), ...hostSuites()]));
 writeFileSync(
   join(dist, "THIRD-PARTY-LICENSES.txt"),
-  licences([program, server, imported, portable, singly, browser, mock, ...apart].map(({ metafile }) => metafile)),
+  licences([program, imported, portable, singly, browser, mock, ...apart].map(({ metafile }) => metafile)),
 );
 
 /** The digest of a suite that fits its schema. */

@@ -5,28 +5,27 @@ import { build, type BuildOptions, type BuildResult, type Metafile, type Plugin 
 export type Split = BuildResult<{ readonly metafile: true; readonly write: false }>;
 
 /**
- * Writes what was built, with what one entry point loads at once in few files: what it shares with others are many small ones, and to find
- * a hundred files takes a start longer than to read them. They become one by the name `merged`; who wants one of them loads all.
+ * Writes what was built, with what the first of the `starts` loads at once in few files: what it shares with others are many small ones,
+ * and to find a hundred files takes a start longer than to read them. Those become one that the same of the starts want; who wants
+ * one of them loads all. Each start is named by the entry points it loads.
  *
- * @throws Error where `entry` is no entry point of the build
+ * @throws Error where a start names what is no entry point of the build
  */
 export async function writeMerged(
   { metafile, outputFiles }: Split,
-  merged: string,
-  entry: string,
+  starts: readonly (readonly string[])[],
   options: BuildOptions,
 ): Promise<void> {
   const graph = graphOf(metafile);
-  const parts = partsOf(graph, entry);
+  const fileOfPart = partsOf(graph, starts);
   const texts = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
-  const left = [...graph.keys()].filter((file) => !parts.has(file));
-  const names = [...left, `${merged}.js`];
+  const left = [...graph.keys()].filter((file) => !fileOfPart.has(file));
   await build({
     ...options,
-    entryPoints: names.map((file) => ({ in: file, out: basename(file, ".js") })),
+    entryPoints: [...new Set(fileOfPart.values()), ...left].map((file) => ({ in: file, out: basename(file, ".js") })),
     packages: "external",
     metafile: false,
-    plugins: [mergedInto(`${merged}.js`, { graph, parts, texts })],
+    plugins: [mergedParts(graph, fileOfPart, texts)],
   });
 }
 
@@ -45,42 +44,54 @@ function graphOf({ outputs }: Metafile): Graph {
   );
 }
 
-/** What an entry point loads at once, without what is an entry point itself: that keeps its file, for others load it by its name. */
-function partsOf(graph: Graph, entry: string): ReadonlySet<string> {
-  const [first] = [...graph].flatMap(([file, chunk]) => (chunk.entry === entry ? [file] : []));
-  if (first === undefined) throw new Error(`${entry} is no entry point of the build`);
-  const found = new Set([first]);
-  for (const file of found) for (const next of graph.get(file)?.loads ?? []) found.add(next);
-  return new Set([...found].filter((file) => graph.get(file)?.entry === undefined));
+/** The name of the file that each part becomes part of. An entry keeps its own, for others load it by its name. */
+function partsOf(graph: Graph, starts: readonly (readonly string[])[]): ReadonlyMap<string, string> {
+  const [first = new Set<string>(), ...others] = starts.map((entries) => loadedBy(graph, entries));
+  const parts = [...first].filter((file) => graph.get(file)?.entry === undefined);
+  const key = (file: string): string => others.map((other) => (other.has(file) ? "1" : "0")).join("");
+  return new Map(parts.map((file) => [file, `parts-${key(file)}.js`]));
 }
 
-type Parts = { readonly graph: Graph; readonly parts: ReadonlySet<string>; readonly texts: ReadonlyMap<string, string> };
+function loadedBy(graph: Graph, entries: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const entry of entries) {
+    const files = [...graph].flatMap(([file, chunk]) => (chunk.entry === entry ? [file] : []));
+    if (files.length === 0) throw new Error(`${entry} is no entry point of the build`);
+    for (const file of files) found.add(file);
+  }
+  for (const file of found) for (const next of graph.get(file)?.loads ?? []) found.add(next);
+  return found;
+}
 
-/** Makes one file of the parts, and has whoever takes something from one of them take it from there. */
-function mergedInto(merged: string, { graph, parts, texts }: Parts): Plugin {
-  const nameIn = (part: string, name: string): string => `${part.replaceAll(/\W/g, "_")}_${name}`;
+/** Makes one file of the parts that belong to it, and has whoever takes something from one of them take it from there. */
+function mergedParts(graph: Graph, fileOfPart: ReadonlyMap<string, string>, texts: ReadonlyMap<string, string>): Plugin {
+  const files = new Set(fileOfPart.values());
+  const nameIn = (part: string, name: string): string => `$${part.replaceAll(/\W|^chunk|js$/g, "")}${name}`;
   /** What is loaded for its effects alone exports nothing, and is loaded all the same. */
   const passedOn = (part: string, from: string, pair: (name: string) => string): string => {
     const names = graph.get(part)?.exports ?? [];
     return names.length === 0 ? `import "./${from}";` : `export { ${names.map(pair).join(", ")} } from "./${from}";`;
   };
   return {
-    name: "merged chunks",
+    name: "merged parts",
     setup(bundler) {
       bundler.onResolve({ filter: /./ }, ({ path, importer, kind, namespace }) => {
         const file = basename(path);
-        if (kind === "entry-point") return { path: file, namespace: file === merged ? "merged" : "part" };
-        const isPart = kind === "import-statement" && path.startsWith("./") && parts.has(file);
-        if (!isPart) return { path, external: true };
-        const isInside = namespace === "merged" || parts.has(importer);
-        return { path: file, namespace: isInside ? "part" : "passed on" };
+        if (kind === "entry-point") return { path: file, namespace: files.has(file) ? "merged" : "part" };
+        const its = kind === "import-statement" && path.startsWith("./") ? fileOfPart.get(file) : undefined;
+        if (its === undefined) return { path, external: true };
+        const here = namespace === "merged" ? importer : fileOfPart.get(importer);
+        return { path: file, namespace: its === here ? "part" : "passed on" };
       });
       bundler.onLoad({ filter: /./, namespace: "part" }, ({ path }) => ({ contents: texts.get(path) ?? "" }));
-      bundler.onLoad({ filter: /./, namespace: "merged" }, () => ({
-        contents: [...parts].map((part) => passedOn(part, part, (name) => `${name} as ${nameIn(part, name)}`)).join("\n"),
+      bundler.onLoad({ filter: /./, namespace: "merged" }, ({ path }) => ({
+        contents: [...fileOfPart]
+          .filter(([, its]) => its === path)
+          .map(([part]) => passedOn(part, part, (name) => `${name} as ${nameIn(part, name)}`))
+          .join("\n"),
       }));
       bundler.onLoad({ filter: /./, namespace: "passed on" }, ({ path }) => ({
-        contents: passedOn(path, merged, (name) => `${nameIn(path, name)} as ${name}`),
+        contents: passedOn(path, fileOfPart.get(path) ?? "", (name) => `${nameIn(path, name)} as ${name}`),
       }));
     },
   };

@@ -29,7 +29,10 @@ export const callSpoils = {
   leftOut: spoil<{ servers: string }>(({ servers }, trace) =>
     hostEvents(trace, "configured")
       .filter(({ server }) => server.startsWith(servers))
-      .map(({ server }) => ({ does: `says nothing of ${lasting(server)}`, trace: hushed(trace, server, "host-end", "answered") })),
+      .map(({ server }) => ({
+        does: `says nothing of ${lasting(server)}`,
+        trace: hushed(trace, server, "host-end", "answered"),
+      })),
   ),
 } as const satisfies Readonly<Record<string, Spoil>>;
 
