@@ -1,13 +1,17 @@
 import type { BuildOptions, Plugin } from "esbuild";
 
-/** What is used of a package that is seldom used, and the file it is bundled to. */
-export type Seldom = { readonly module: string; readonly file: string; readonly names: readonly string[] };
+/** What is used of a module that is seldom used; the file it is bundled to, if it is not one of Node's own. */
+export type Seldom = { readonly module: string; readonly file?: string; readonly names: readonly string[] };
 
 /**
- * Packages of which most starts of a program, and most who import, need nothing. A name that is missing is an error of the build; a
+ * Modules of which most starts of a program, and most who import, need nothing. A name that is missing is an error of the build; a
  * value that is neither a function nor a class cannot be among them.
  */
 export const seldom: readonly Seldom[] = [
+  {
+    module: "node:crypto",
+    names: ["createHash", "createHmac", "randomBytes", "randomInt", "randomUUID", "timingSafeEqual"],
+  },
   { module: "ajv", file: "ajv", names: ["Ajv"] },
   { module: "ajv/dist/2020.js", file: "ajv", names: ["Ajv2020"] },
   { module: "idn-hostname", file: "idn-hostname", names: ["isIdnHostname"] },
@@ -18,15 +22,15 @@ export const seldom: readonly Seldom[] = [
   },
 ];
 
-/** Has the file with a package loaded when the first function of it is called. */
+/** Has a module, or the file with it, loaded when the first function of it is called. */
 export function loadedWhenUsed({ module, file, names }: Seldom): Plugin {
   const namespace = `${module} when used`;
-  const path = `./${file}.cjs`;
+  const path = file === undefined ? module : `./${file}.cjs`;
   return {
     name: namespace,
     setup(bundler) {
       bundler.onResolve({ filter: /./ }, (asked) => {
-        if (asked.path === path) return { path, external: true };
+        if (asked.namespace === namespace) return { path, external: true };
         return asked.path === module ? { path: module, namespace } : undefined;
       });
       bundler.onLoad({ filter: /./, namespace }, () => ({
@@ -45,7 +49,7 @@ const forwarded = (name: string, path: string): string =>
 
 /** What the files of the packages are made of, below `root`. */
 export function seldomFiles(root: string): Pick<BuildOptions, "entryNames" | "stdin">[] {
-  return [...new Set(seldom.map(({ file }) => file))].map((file) => ({
+  return [...new Set(seldom.flatMap(({ file = [] }) => file))].map((file) => ({
     entryNames: file,
     stdin: {
       contents: seldom

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { benchTable, crowdOf, keepsBar, noiseOf } from "./bench-row.ts";
+import { benchTable, crowdOf, keepsBar, limitBeside, noiseOf } from "./bench-row.ts";
 
 const row = { name: "a figure", value: 1.2, unit: "s", limit: 1 };
 
@@ -25,5 +25,12 @@ describe("a bar", () => {
     expect(keepsBar(crowded)).toBe(true);
     expect(benchTable([crowded])).toContain("cannot tell, crowded: a start twice side by side took 1.8 times as long as once");
     expect(keepsBar({ ...row, ...crowdOf("a start", 200, 264) })).toBe(false);
+  });
+
+  test("grows with what a control takes on a slower machine, and stays what it is on a faster one", () => {
+    expect(limitBeside(1, 231, 200)).toBe(1.16);
+    expect(limitBeside(1, 150, 200)).toBe(1);
+    expect(keepsBar({ ...row, limit: limitBeside(1, 231, 200) })).toBe(false);
+    expect(keepsBar({ ...row, limit: limitBeside(1, 250, 200) })).toBe(true);
   });
 });

@@ -38,6 +38,14 @@ export function crowdOf(control: string, alone: number, sideBySide: number): Pic
     : {};
 }
 
+/**
+ * A bar that was set on a machine where a control takes `usual`, on one where it takes `control`: a slower one is given as much more, a
+ * faster one no less, for what is waited for takes as long there.
+ */
+export function limitBeside(limit: number, control: number, usual: number): number {
+  return Number((limit * Math.max(1, control / usual)).toPrecision(3));
+}
+
 /** Whether a figure keeps its bar; on a machine too noisy to tell, one that is missed is not held against it. */
 export function keepsBar(row: BenchRow): boolean {
   return isWithin(row) || row.noise !== undefined;

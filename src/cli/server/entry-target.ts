@@ -18,8 +18,11 @@ import type { ServerEntry } from "./server-entry.ts";
 /** That servers are confined; `read` are paths they see beyond what their commands name. */
 export type Confinement = { readonly read: readonly string[] };
 
-/** What a server is reached by: the target, and the sandbox that is around it. */
-export type Start = { readonly target: ServerTarget; readonly wrapper: Wrapper | undefined };
+/** A server whose process is started here. */
+export type StartedTarget = Extract<ServerTarget, { readonly transport: "stdio" }>;
+
+/** What is started: the target, and the sandbox that is around it. */
+export type Start = { readonly target: StartedTarget; readonly wrapper: Wrapper | undefined };
 
 /** Where children run: the surroundings, a directory of theirs if one is named, and whether they are confined. */
 type Surroundings = { readonly io: Io; readonly cwd: string | undefined; readonly sandbox?: Confinement | undefined };
@@ -56,9 +59,9 @@ export function confinable(entry: ServerEntry, { io, sandbox }: Surroundings): v
 }
 
 /** The target as it is really started: in a sandbox where one is wanted. */
-export function started(target: ServerTarget, entry: ServerEntry, surroundings: Surroundings, scratch: Scratch): Start {
+export function started(target: StartedTarget, entry: ServerEntry, surroundings: Surroundings, scratch: Scratch): Start {
   const command = confinedCommand(target, entry, surroundings, scratch);
-  if (command === undefined || target.transport !== "stdio") return { target, wrapper: undefined };
+  if (command === undefined) return { target, wrapper: undefined };
   const { words, env, wrapper } = confinedStart(command);
   const [program = "", ...args] = words;
   return { target: { ...target, command: program, args, env }, wrapper };

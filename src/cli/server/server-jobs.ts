@@ -18,31 +18,19 @@ import { type Budget, budgetLimit } from "../budget-limit.ts";
 import type { Suite } from "../../suite/scenario.ts";
 import type { Tokens } from "../../suite/token-kinds.ts";
 import { isLoopback } from "../../trace/facts/http-facts.ts";
-import { createRecorder, type Recorder } from "../../trace/recorder.ts";
+import { createRecorder } from "../../trace/recorder.ts";
 import { type ClientTransport, defaultLimits } from "../../transport/client-transport.ts";
-import { type Clock, systemClock } from "../../base/time/clock.ts";
-import { openHttp } from "../../transport/http/http.ts";
-import type { ProcessGuard } from "../../transport/process/process-guard.ts";
-import { openSse } from "../../transport/sse/sse.ts";
-import { openStdio, type StdioOptions } from "../../transport/stdio/stdio.ts";
+import { systemClock } from "../../base/time/clock.ts";
 import type { RunContext } from "../perform-run.ts";
 import { usualServerSessions } from "../run-options.ts";
 import { createPace } from "../../session/pace.ts";
 import { version } from "../version.ts";
 import { cleanedJob, type Remains } from "./cleaned-job.ts";
-import {
-  confinable,
-  type Confinement,
-  makeScratch,
-  publicTarget,
-  type Start,
-  started,
-  subjectOf,
-  targetOf,
-} from "./entry-target.ts";
+import { confinable, type Confinement, makeScratch, publicTarget, started, subjectOf, targetOf } from "./entry-target.ts";
 import { learnSecrets } from "./learn-secrets.ts";
 import { planScratch, type Scratch } from "./scratch.ts";
 import type { ServerEntry } from "./server-entry.ts";
+import { serverOpener } from "./server-opener.ts";
 import { globMatcher } from "../../base/glob/glob-matcher.ts";
 
 /** What all servers of one run share. */
@@ -79,7 +67,7 @@ export async function serverJobs(entries: readonly ServerEntry[], context: Serve
       `--suite: no suite or scenario matches "${context.options.suite}" (mcpcheck list suites shows them)`,
     );
   }
-  return entries.map((entry) => jobFor(entry, context, shared));
+  return await Promise.all(entries.map(async (entry) => await jobFor(entry, context, shared)));
 }
 
 type SharedSetup = Omit<ServerJobSetup, "id" | "target" | "stderrTail" | "wanted" | "selection" | "workers" | "spreads" | "bail">;
@@ -92,9 +80,9 @@ function planSize(suites: readonly Suite[], glob: string): number {
 /** The first answer of a server that has just been started may take this many times as long as another exchange, and longer on a busy machine. */
 const startPatience = 2;
 
-function jobFor(entry: ServerEntry, context: ServerJobsContext, shared: SharedSetup): SubjectJob {
+async function jobFor(entry: ServerEntry, context: ServerJobsContext, shared: SharedSetup): Promise<SubjectJob> {
   const { options } = context;
-  return onServer(entry, context, options, ({ target, wanted, stderrTail, begin }) =>
+  return await onServer(entry, context, options, ({ target, wanted, stderrTail, begin }) =>
     serverJob(
       {
         ...shared,
@@ -127,12 +115,12 @@ export type ReachedServer = {
  * A job on one server that ends when its `budget` is used up at the latest. The server's scratch directory is made when it begins and
  * removed when it is over, and so is whatever was started.
  */
-export function onServer(
+export async function onServer(
   entry: ServerEntry,
   context: Omit<ServerJobsContext, "checks">,
   budget: Budget,
   makeJob: (server: ReachedServer) => SubjectJob,
-): SubjectJob {
+): Promise<SubjectJob> {
   const { io, options, secrets } = context;
   learnSecrets(entry, secrets);
   confinable(entry, context);
@@ -143,6 +131,7 @@ export function onServer(
   const opened: ClientTransport[] = [];
   const remains: Remains = new Map();
   const make = (): void => makeScratch(target, entry, context, scratch);
+  const open = await serverOpener(target, (own) => started(own, entry, context, scratch));
   const job = makeJob({
     target: shown,
     wanted: target.transport === "sse" && options.wanted === "auto" ? ["2024-11-05"] : options.wanted,
@@ -160,7 +149,7 @@ export function onServer(
         limits: defaultLimits,
         identity: { name: "mcpcheck", version: version() },
         open(connection) {
-          const transport = open(started(target, entry, context, scratch), {
+          const transport = open({
             recorder,
             connection,
             clock: systemClock,
@@ -212,24 +201,3 @@ function boundaryFor(target: ServerTarget, scratch: Scratch): RootBoundary | und
 
 /** Whether a server is reached at a loopback address. */
 const isLocal = (target: ServerTarget): boolean => target.transport !== "stdio" && isLoopback(target.url);
-
-function open({ target, wrapper }: Start, options: OpenOptions): ClientTransport {
-  const { guard, left, ...rest } = options;
-  const common = { ...rest, limits: defaultLimits };
-  if (target.transport === "stdio") {
-    const { command, args, cwd, env } = target;
-    return openStdio({ ...common, command, args, cwd, env, guard, left, marked: true, wrapper });
-  }
-  const { url, headers } = target;
-  return target.transport === "http"
-    ? openHttp({ ...common, url, headers, asksAgain: true })
-    : openSse({ ...common, url, headers });
-}
-
-type OpenOptions = {
-  readonly recorder: Recorder;
-  readonly connection: number;
-  readonly clock: Clock;
-  readonly guard: ProcessGuard;
-  readonly left: NonNullable<StdioOptions["left"]>;
-};

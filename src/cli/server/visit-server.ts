@@ -49,7 +49,7 @@ export async function visitServer<T>(
   };
   const context = { io, options: { ...options, ...rest }, guard, argv: [], keepTrace: () => undefined, secrets };
   const shared = { ...context, hints: {}, cwd: visit.cwd, sandbox: visit.sandbox };
-  const job = onServer(entry, shared, visit, ({ target, wanted, stderrTail, begin }) => ({
+  const job = await onServer(entry, shared, visit, ({ target, wanted, stderrTail, begin }) => ({
     id: entry.name,
     async *events(stop) {
       const run = begin(stop);

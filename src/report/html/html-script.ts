@@ -67,4 +67,6 @@ filter(); follow();
 `;
 
 /** What the policy of the page names, so that this script runs and no other: its hash (https://www.w3.org/TR/CSP3/#grammardef-hash-source). */
-export const scriptHash = `sha256-${Buffer.from(sha256(new TextEncoder().encode(htmlScript)), "hex").toString("base64")}`;
+export function scriptHash(): string {
+  return `sha256-${Buffer.from(sha256(new TextEncoder().encode(htmlScript)), "hex").toString("base64")}`;
+}

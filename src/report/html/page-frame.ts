@@ -20,7 +20,7 @@ export type PageParts = {
 export function pageFrame({ title, head, main }: PageParts): string {
   return [
     `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n${pageMark}`,
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '${scriptHash}'; base-uri 'none'; form-action 'none'">`,
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '${scriptHash()}'; base-uri 'none'; form-action 'none'">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${htmlText(title)}</title>\n<style>${htmlStyle(filters.map(({ verdict }) => verdict))}</style>\n</head>\n<body>`,
     '<a class="skip" href="#findings">to the findings</a>',

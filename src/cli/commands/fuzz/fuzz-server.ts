@@ -56,28 +56,30 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
           async (context) => {
             const { options: limits, checks, keepTrace } = context;
             const runs = fuzzNumber("--runs", raw.runs);
-            return (await entriesOf(command, raw, io)).map((entry) =>
-              onServer(
-                entry,
-                { ...context, hints: {}, cwd: raw.cwd, sandbox: confinementOf(raw, io) },
-                { budgetMs: limits.budgetMs + afterBudgetMs },
-                ({ begin, ...server }) =>
-                  fuzzJob(
-                    {
-                      ...server,
-                      id: entry.name,
-                      checks,
-                      runs,
-                      seed: limits.seed,
-                      path: raw.path,
-                      budgetMs: limits.budgetMs,
-                      argv,
-                      keepTrace,
-                    },
-                    begin,
-                  ),
-              ),
+            const jobs = (await entriesOf(command, raw, io)).map(
+              async (entry) =>
+                await onServer(
+                  entry,
+                  { ...context, hints: {}, cwd: raw.cwd, sandbox: confinementOf(raw, io) },
+                  { budgetMs: limits.budgetMs + afterBudgetMs },
+                  ({ begin, ...server }) =>
+                    fuzzJob(
+                      {
+                        ...server,
+                        id: entry.name,
+                        checks,
+                        runs,
+                        seed: limits.seed,
+                        path: raw.path,
+                        budgetMs: limits.budgetMs,
+                        argv,
+                        keepTrace,
+                      },
+                      begin,
+                    ),
+                ),
             );
+            return await Promise.all(jobs);
           },
           fuzzChecks,
         ),
