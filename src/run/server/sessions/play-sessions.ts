@@ -17,7 +17,8 @@ export type Play = (
 /** How many sessions are played side by side, and whether it may be more where the server is slow. */
 export type PlayLimits = { readonly workers: number; readonly spreads: () => boolean };
 
-type Entry = { session: Session; isStarted: boolean; readonly begun: Set<Scenario> };
+/** A session with what was begun in it, and in all that play the same scenarios. */
+type Entry = { session: Session; isStarted: boolean; readonly begun: Set<Scenario>; readonly begunByAny: Set<Scenario> };
 
 /**
  * Plays sessions side by side. Of a server that turns out to be slow those that still wait are begun, and the long ones are
@@ -46,9 +47,10 @@ export async function playSessions(
           spreadAll(entry.session);
       },
       (scenario) => {
-        const isHere = entry.session.plan.scenarios.includes(scenario);
-        if (isHere) entry.begun.add(scenario);
-        return isHere;
+        if (!entry.session.plan.scenarios.includes(scenario) || entry.begunByAny.has(scenario)) return false;
+        entry.begun.add(scenario);
+        entry.begunByAny.add(scenario);
+        return true;
       },
     );
   }
@@ -60,22 +62,29 @@ export async function playSessions(
   /** Spreads the sessions of the revision that this is one of. */
   function spreadAll({ one }: Session): void {
     for (const entry of entries.filter(({ session }) => session.one === one)) {
-      const { kept, others } = spread(entry.session.plan, (scenario) => entry.begun.has(scenario));
+      const { kept, others, helpers } = spread(entry.session.plan, (scenario) => entry.begun.has(scenario));
       const whole = entry.session;
       entry.session = { ...whole, plan: kept };
       startBeside(entry);
-      for (const plan of others) {
-        const other = entryOf({ ...whole, plan });
-        entries.push(other);
-        startBeside(other);
-      }
+      const more = [
+        ...others.map((plan) => entryOf({ ...whole, plan })),
+        ...helpers.map((plan) => ({ ...entryOf({ ...whole, plan }), begunByAny: entry.begunByAny })),
+      ];
+      entries.push(...more);
+      for (const added of more) startBeside(added);
     }
   }
 
   await sideBySide(entries.slice(), workers, start);
   await Promise.all(besides);
   if (failures.length > 0) throw failures[0];
-  return entries.map(({ session }) => session);
+  return entries.map(ownOf);
 }
 
-const entryOf = (session: Session): Entry => ({ session, isStarted: false, begun: new Set() });
+const entryOf = (session: Session): Entry => ({ session, isStarted: false, begun: new Set(), begunByAny: new Set() });
+
+/** A session without what others began that play the same scenarios. */
+function ownOf({ session, begun, begunByAny }: Entry): Session {
+  const scenarios = session.plan.scenarios.filter((scenario) => begun.has(scenario) || !begunByAny.has(scenario));
+  return { ...session, plan: { ...session.plan, scenarios } };
+}

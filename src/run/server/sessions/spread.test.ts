@@ -18,7 +18,7 @@ describe("spreading a session over more connections", () => {
     const plan = planOf(session);
     const { kept, others } = spread(plan, () => false);
     expect(idsOf([kept, ...others].flatMap(({ scenarios }) => scenarios))).toEqual(idsOf(plan.scenarios));
-    expect(others.length > 0).toBe(session === "main" || session === "deviant");
+    expect(others.length > 0).toBe(session === "main");
   });
 
   test("keeps what was begun, what learns of the tools or needs to know of them, and the end", () => {
@@ -31,13 +31,14 @@ describe("spreading a session over more connections", () => {
     expect(moved.filter(({ learns, requires = [] }) => learns === true || requires.some((one) => "role" in one))).toEqual([]);
   });
 
-  test("parts the deviant session into about equally long ones, beside what comes before it", () => {
-    const { kept, others } = spread(planOf("deviant"), () => false);
-    const [early = kept, ...odd] = others;
-    expect(early.scenarios.map(({ session }) => session)).toEqual(["uninitialized", "uninitialized"]);
-    const steps = [kept, ...odd].map(({ scenarios }) => scenarios.reduce((sum, one) => sum + one.steps.length, 0));
-    expect(steps).toHaveLength(3);
-    expect(Math.max(...steps)).toBeLessThan(2 * Math.min(...steps));
+  test("has two more connections help with the odd requests that were not begun, and only with them", () => {
+    const plan = planOf("deviant");
+    const { kept, helpers } = spread(plan, ({ id }) => id === "completion-refused");
+    expect(kept).toEqual(plan);
+    const odd = plan.scenarios.filter(({ session, id }) => session === "deviant" && id !== "completion-refused");
+    expect(helpers).toEqual([odd, odd].map((scenarios) => ({ ...plan, scenarios, beside: true })));
+    expect(spread(planOf("main"), () => false).helpers).toEqual([]);
+    expect(spread(plan, () => true).helpers).toEqual([]);
   });
 });
 

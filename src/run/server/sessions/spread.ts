@@ -1,8 +1,15 @@
 import type { Scenario } from "../../../suite/scenario.ts";
 import { deviant, type SessionPlan } from "../plan.ts";
 
-/** A session that goes on with some of its scenarios, and those on connections of their own that play the others beside it. */
-export type Spread = { readonly kept: SessionPlan; readonly others: readonly SessionPlan[] };
+/**
+ * A session that goes on with some of its scenarios, those on connections of their own that play the others beside it, and those that
+ * help with what it kept: each plays what none of them has begun.
+ */
+export type Spread = {
+  readonly kept: SessionPlan;
+  readonly others: readonly SessionPlan[];
+  readonly helpers: readonly SessionPlan[];
+};
 
 /**
  * An answer to a request that asks for nothing takes at least so long, in ms, where waiting is most of what a run does. A machine that has
@@ -10,8 +17,8 @@ export type Spread = { readonly kept: SessionPlan; readonly others: readonly Ses
  */
 const slowMs = 200;
 
-/** On how many connections the deviant session of a slow server is played. */
-const deviantParts = 3;
+/** On how many connections more the deviant session of a slow server is played. */
+const deviantHelpers = 2;
 
 /** Of a slow machine that is no slow server the start takes more than so many times as long as an answer. */
 const startsPerAnswer = 4;
@@ -32,18 +39,14 @@ export function isSlow({ steps }: Scenario, ms: number, startMs: number): boolea
  */
 export function spread(plan: SessionPlan, isBegun: (scenario: Scenario) => boolean): Spread {
   const left = plan.scenarios.filter((scenario) => !isBegun(scenario));
-  const others = plan.session === "main" ? [left.filter(isOfItsOwn)] : plan.session === deviant ? apart(left) : [];
-  const moved = new Set(others.flat());
+  const moved = new Set(plan.session === "main" ? left.filter(isOfItsOwn) : []);
+  const odd = plan.session === deviant ? left.filter(({ session }) => session === deviant) : [];
+  const beside = (scenarios: readonly Scenario[]): SessionPlan => ({ ...plan, scenarios, beside: true });
   return {
     kept: { ...plan, scenarios: plan.scenarios.filter((scenario) => !moved.has(scenario)) },
-    others: others.filter((scenarios) => scenarios.length > 0).map((scenarios) => ({ ...plan, scenarios, beside: true })),
+    others: moved.size > 0 ? [beside([...moved])] : [],
+    helpers: odd.length > 0 ? Array.from({ length: deviantHelpers }, () => beside(odd)) : [],
   };
-}
-
-/** What comes before the deviant session, and all but the first part of it. */
-function apart(scenarios: readonly Scenario[]): Scenario[][] {
-  const isOdd = ({ session }: Scenario): boolean => session === deviant;
-  return [scenarios.filter((one) => !isOdd(one)), ...partsOf(scenarios.filter(isOdd), deviantParts).slice(1)];
 }
 
 /** The orders between which scenarios of the main session look at the server itself: before them it is learnt what it is, after them it is left. */
@@ -57,17 +60,3 @@ function isOfItsOwn({ order = 0, learns, requires = [], steps }: Scenario): bool
 }
 
 const isToolList = (step: Scenario["steps"][number]): boolean => "list" in step && step.list === "tools";
-
-/** Parts of about the same number of steps, in order. */
-function partsOf(scenarios: readonly Scenario[], count: number): Scenario[][] {
-  const parts = Array.from({ length: count }, (): Scenario[] => []);
-  const all = stepsOf(scenarios);
-  let before = 0;
-  for (const scenario of scenarios) {
-    parts[Math.min(count - 1, Math.floor((before * count) / all))]?.push(scenario);
-    before += scenario.steps.length;
-  }
-  return parts;
-}
-
-const stepsOf = (scenarios: readonly Scenario[]): number => scenarios.reduce((sum, { steps }) => sum + steps.length, 0);
