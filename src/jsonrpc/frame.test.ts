@@ -106,7 +106,7 @@ describe("what a message is, and what is wrong with it", () => {
 describe("text behind a message", () => {
   const message = '{"jsonrpc":"2.0","id":7,"result":{"text":"}"}}';
 
-  test.each([" //ok", "ok", " <br>", "\t# 1"])("is a defect of it: %j", (rest) => {
+  test.each([" //ok", "ok", " <br>", "\t# 1", " done: yes"])("is a defect of it: %j", (rest) => {
     const frame = parseReceived(`${message}${rest}`);
     expect(frame).toMatchObject({ kind: "result", id: 7, defects: ["text stands behind it"] });
     expect(textBehind(`${message}${rest}`, frame)).toBe(rest.trim());

@@ -50,6 +50,12 @@ test("a beginning may be indented, a later one not: that is a part of the first"
   expect(joined(`{ starting\n  ${spread}`)).toEqual([]);
 });
 
+test("blanks may follow the last bracket, and nothing else", () => {
+  const spread = JSON.stringify(message, null, 1);
+  expect(joined(`${spread} \t`)).toHaveLength(1);
+  expect(joined(`${spread} done`)).toEqual([]);
+});
+
 test("four beginnings are followed, a fifth is not", () => {
   const spread = JSON.stringify(message, null, 1);
   expect(joined(`${"{ starting\n".repeat(3)}${spread}`)).toHaveLength(1);

@@ -28,6 +28,13 @@ test("short results are left alone", () => {
   expect(known.size).toBe(1);
 });
 
+test("what is known is not kept anew", () => {
+  const kept: string[] = [];
+  const known = { get: () => [], set: (text: string) => kept.push(text) };
+  expect(parseSharing(`{"result":${long}}`, known)).toEqual({ result: [] });
+  expect(kept).toEqual([]);
+});
+
 test("what holds no result is read as it is", () => {
   expect(parseSharing(long, new Map())).toHaveLength(3000);
 });

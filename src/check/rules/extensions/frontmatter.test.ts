@@ -19,6 +19,8 @@ test.each([
   [{ name: "a" }, { name: "a", license: "MIT" }, "license is left out"],
   [{ name: "a" }, { name: "b" }, 'name is "a", and in the file "b"'],
   [{ list: ["a"] }, { list: ["a", "b"] }, 'list is ["a"], and in the file ["a","b"]'],
+  [{ list: ["a", "b"] }, { list: ["a", "b"] }, undefined],
+  [{ list: ["a", "b"] }, { list: ["a", "c"] }, 'list is ["a","b"], and in the file ["a","c"]'],
   [{ day: "2026-01-01", on: true }, { day: 20260101, on: "yes" }, undefined],
 ])("%j and %j differ, or do not", (said, found, difference) => {
   expect(frontmatterDifference(said, found)).toBe(difference);

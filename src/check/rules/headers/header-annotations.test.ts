@@ -12,6 +12,12 @@ describe("the header annotations of a schema", () => {
     ]);
   });
 
+  it("of the arguments as a whole lead nowhere", () => {
+    expect(headerAnnotations({ type: "object", "x-mcp-header": "All" })).toEqual([
+      { path: [], value: "All", type: "object", reachable: false },
+    ]);
+  });
+
   it("are no annotations where they are the name of a parameter or a value", () => {
     expect(headerAnnotations(schema({ "x-mcp-header": { type: "string", default: string("A") } }))).toEqual([]);
   });
