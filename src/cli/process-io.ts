@@ -1,6 +1,6 @@
-import { setMaxListeners } from "node:events";
 import { writeAll } from "../base/files/write-all.ts";
 import type { Io } from "./io.ts";
+import { stopForMany } from "../base/time/stop-for-many.ts";
 
 /** A live line wants a terminal that can go back; CI jobs have none, and end the silence of a step otherwise. */
 function progressOn(output: NodeJS.WriteStream, { CI, TERM }: NodeJS.ProcessEnv): Io["progress"] {
@@ -10,8 +10,7 @@ function progressOn(output: NodeJS.WriteStream, { CI, TERM }: NodeJS.ProcessEnv)
 
 /** The real process as a value. Signals, and the end of a parent with a channel to it, abort `interrupted` once; a second signal ends the process at once. */
 export function processIo(): Io {
-  const controller = new AbortController();
-  setMaxListeners(0, controller.signal); // whatever goes on side by side listens, and stops listening when it is over
+  const controller = stopForMany();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
       if (controller.signal.aborted) process.exit(signal === "SIGINT" ? 130 : 143);

@@ -4,6 +4,7 @@ import type { Delegated } from "../../agent/outcome-of.ts";
 import type { Clock } from "../../base/time/clock.ts";
 import type { Subscription, Worker } from "./colleagues.ts";
 import { isSigned, signatureOf } from "./signature.ts";
+import { stopForMany } from "../../base/time/stop-for-many.ts";
 
 /** What came with a delivery to show who sent it. */
 export type Proof = {
@@ -54,7 +55,7 @@ export function createAwaitedResults({ hook, takesUnsigned, clock, random, arriv
   const byId = new Map<string, Entry>();
   const subscriptions = new Map<string, { readonly worker: Worker; readonly secret: string }>();
   const subscribing = new Map<Worker, Promise<Subscription | { readonly error: string }>>();
-  const closed = new AbortController();
+  const closed = stopForMany();
 
   function drop(entry: Entry): void {
     entry.isDone = true;

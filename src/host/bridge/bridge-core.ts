@@ -19,6 +19,7 @@ import { delegatingChat } from "./delegating.ts";
 import { createInbox, type Inbox, type Session } from "./inbox.ts";
 import { createNotices, type Notices } from "./notices.ts";
 import { createTaskDesk, type TaskDesk, type Work } from "./task-desk.ts";
+import { stopForMany } from "../../base/time/stop-for-many.ts";
 
 /** Who sends a message: how many agents it has passed already, and, over HTTP, who asks. */
 export type Sender = { readonly hops: number; readonly asker: Asker | undefined; readonly streams: boolean };
@@ -46,7 +47,7 @@ export function createBridgeCore(setup: BridgeSetup): BridgeCore {
   const { surface, model, workers, wire, isWorker } = setup;
   const { host, date, random, note } = surface;
   const { clock, configuration, links = [] } = host.setup;
-  const closed = new AbortController();
+  const closed = stopForMany();
   const notices = createNotices(setup);
   const contexts = createContextBook(clock);
   const desk = createTaskDesk({

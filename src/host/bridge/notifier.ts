@@ -1,6 +1,7 @@
 import { retryDelay } from "../../agent/retry-plan.ts";
 import type { Clock } from "../../base/time/clock.ts";
 import type { Post, Poster } from "./post-bytes.ts";
+import { stopForMany } from "../../base/time/stop-for-many.ts";
 
 /** Tells others of tasks, and goes on trying where they do not take it. */
 export type Notifier = {
@@ -24,7 +25,7 @@ export type NotifierSetup = {
 /** A notifier with nothing to say yet. */
 export function createNotifier({ post, clock, triesAgain = true, isTaken, giveUp }: NotifierSetup): Notifier {
   const lines = new Map<string, Promise<void>>();
-  const closed = new AbortController();
+  const closed = stopForMany();
 
   async function deliver(one: Post): Promise<void> {
     for (let retry = 1; !closed.signal.aborted; retry += 1) {

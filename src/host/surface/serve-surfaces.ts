@@ -1,4 +1,3 @@
-import { setMaxListeners } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
@@ -11,6 +10,7 @@ import { ownTools } from "./own-server/own-tools.ts";
 import type { Mount } from "./mount.ts";
 import { pathOf, route, sendError } from "./route.ts";
 import type { SurfaceSetup } from "./surface-setup.ts";
+import { stopForMany } from "../../base/time/stop-for-many.ts";
 
 /** Surfaces that are listening. `close` ends what is still being answered. */
 export type ServedHost = { readonly url: string; readonly close: () => Promise<void> };
@@ -57,8 +57,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const controller = new AbortController();
-  setMaxListeners(0, controller.signal); // a model may make any number of calls at once, and each listens
+  const controller = stopForMany(); // a model may make any number of calls at once
   response.once("close", () => {
     if (!response.writableFinished) controller.abort();
   });
