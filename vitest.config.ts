@@ -7,6 +7,8 @@ export const shared = {
   setupFiles: ["test/support/property-seed.ts"],
   // Two at least: vitest alone would leave one of two cores idle, as its main process has little to do.
   maxWorkers: Math.max(2, availableParallelism() - 1),
+  // A test changes nothing beyond itself, and to load what it tests anew for each file takes longer than most of them.
+  isolate: false,
   // No test is about how long it takes itself: what is beyond these hangs, on the slowest machine too.
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -16,13 +18,7 @@ export const shared = {
 export default defineConfig({
   test: {
     ...shared,
-    projects: [
-      // A unit test changes nothing beyond itself, and loading what it tests anew for each file takes longer than the tests.
-      { extends: true, test: { name: "units", include: ["src/**/*.test.ts"], isolate: false } },
-      {
-        extends: true,
-        test: { name: "rooms", include: ["test/**/*.test.ts"], exclude: ["**/*.slow.test.ts", "**/node_modules/**"] },
-      },
-    ],
+    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    exclude: ["**/*.slow.test.ts", "**/node_modules/**"],
   },
 });
