@@ -67,6 +67,7 @@ import * as serverCaching from "./server/caching.ts";
 import * as serverCancellationEffect from "./server/cancellation/effect.ts";
 import * as serverCancellationIgnored from "./server/cancellation/ignored.ts";
 import * as serverCancellationNamed from "./server/cancellation/named.ts";
+import * as serverCancellationServerCancels from "./server/cancellation/server-cancels.ts";
 import * as serverCancellationWork from "./server/cancellation/work.ts";
 import * as serverCompletion from "./server/completion.ts";
 import * as serverDiscoveryAnnounce from "./server/discovery/announce.ts";
@@ -231,6 +232,7 @@ export const checkModules: readonly Readonly<Record<string, Check>>[] = [
   serverCancellationEffect,
   serverCancellationIgnored,
   serverCancellationNamed,
+  serverCancellationServerCancels,
   serverCancellationWork,
   serverCompletion,
   serverDiscoveryAnnounce,
