@@ -138,8 +138,9 @@ test.each(["", "a\nb", "a\rb", "a\0b"])("B2-052: password %j is a refusal", (pas
 });
 
 describe("B2-053: a password with anything in it arrives as it is, and nothing of it is run", () => {
-  const bin = mkdtempSync(join(tmpdir(), "mcpcheck-sudo-"));
+  let bin: string;
   beforeAll(() => {
+    bin = mkdtempSync(join(tmpdir(), "mcpcheck-sudo-"));
     // A stub, never the real one: prints what it was given on its input, then its arguments.
     writeFileSync(join(bin, "sudo"), '#!/bin/sh\nread -r line\nprintf "%s|%s" "$line" "$*"\n');
     chmodSync(join(bin, "sudo"), 0o755);
