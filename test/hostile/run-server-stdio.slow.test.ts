@@ -26,7 +26,7 @@ describe("run server ends in time, with the right exit code and nothing left beh
     const pids = join(folder, `${peer.name}.pids`);
     const program = join(root, "test/hostile/peers/stdio.mjs");
     const target = [...options, "--", process.execPath, program, peer.name, String(peer.amount ?? ""), pids];
-    await holdRun(peer, target, join(folder, peer.name));
+    await holdRun(peer, target, join(folder, String(stdioPeers.indexOf(peer))));
     const all = readFileSync(pids, "utf8").trim().split("\n");
     return all.filter((pid) => !isGone(Number(pid)));
   }
