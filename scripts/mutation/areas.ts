@@ -47,7 +47,14 @@ export const areas: readonly Area[] = [
   {
     name: "host/policy",
     mutate: ["src/host/policy"],
-    tests: ["src/host/policy", "test/host/policy", "test/host/loop", "test/host/tools"],
+    tests: [
+      "src/host/policy",
+      "test/host/policy",
+      "test/host/loop",
+      "test/host/tools",
+      "test/hostile/host-commands.test.ts",
+      "test/hostile/host-callers.test.ts",
+    ],
     bar: 80,
     share: 0.05,
   },

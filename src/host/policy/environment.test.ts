@@ -15,7 +15,14 @@ import { type ChildEnvironment, childEnvironment, matchesName } from "./environm
 
 type Variables = Readonly<Record<string, string>>;
 
-function child(profile: ProfileId, host: Variables, configured: Variables = {}, origin: Origin = "file"): ChildEnvironment {
+type ChildParts = Parameters<typeof childEnvironment>[0];
+
+function child(
+  profile: ProfileId,
+  host: ChildParts["host"],
+  configured: Variables = {},
+  origin: Origin = "file",
+): ChildEnvironment {
   const isWorldWritable = (directory: string): boolean => directory.startsWith("/tmp");
   return childEnvironment({ host, configured, origin, isWorldWritable }, profiles[profile].policy.environment);
 }
@@ -31,6 +38,9 @@ test("B0-180, B0-181: the lists hold 15 and 20 names, and strict hands on four l
 describe("B0-179, B0-180: what is inherited", () => {
   test.each(inheritedVariables)("%s in profile ollama", (name) => {
     expect(Object.keys(child("ollama", hostOf([name])).env)).toContain(name);
+  });
+  test("a variable without a value is none", () => {
+    expect(Object.keys(child("strict", { PATH: "/bin", HOME: undefined }).env)).toEqual(["PATH"]);
   });
   test("strict drops what leads to code or to a display", () => {
     const { env } = child("strict", hostOf(inheritedVariables));

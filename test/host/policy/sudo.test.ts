@@ -177,8 +177,17 @@ test("B2-053: a password is masked as shells quote it and as JSON writes it", ()
   const rewritten = rewriteSudo("sudo id", password);
   if (!("command" in rewritten)) throw new Error("refused");
   const asJson = JSON.stringify({ command: rewritten.command });
+  const quoted = `'it'"'"'s "planted" wörd/'`; // as Python's shlex does
   const printed = String.raw`it\'s\ \"planted\"\ wörd/`; // by printf %q
   const ascii = asJson.replaceAll("ö", String.raw`\u00f6`);
-  for (const said of [rewritten.command, asJson, JSON.stringify({ content: asJson }), printed, JSON.stringify(printed), ascii])
+  for (const said of [
+    quoted,
+    rewritten.command,
+    asJson,
+    JSON.stringify({ content: asJson }),
+    printed,
+    JSON.stringify(printed),
+    ascii,
+  ])
     expect(redact(said, rewritten.secrets)).not.toContain("planted");
 });

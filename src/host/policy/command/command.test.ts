@@ -281,6 +281,13 @@ test.each([
   ["sh.exe.exe", "sh"],
   ["sh .exe", "sh"],
   ["./Bash-5.2.EXE", "bash"],
+  ["\u03c4\u0131\u0432", "tib"],
+  ["\u0441url", "curl"],
+  ["/lib/libc.musl-x86_64.so.1", "ld.so"],
+  ["/lib64/ld-linux-x86-64.so.2", "ld.so"],
+  ["/lib/ld-musl-aarch64.so.1", "ld.so"],
+  ["libc.so.6", "libc.so.6"],
+  ["/", ""],
 ])("the program %j is known as %j", (command, name) => {
   expect(programName(command)).toBe(name);
 });

@@ -23,10 +23,12 @@ export function inlineProgram(name: string, args: readonly string[]): string | u
   const first = plainWords(args, form);
   const command = first.map((place) => args[place] ?? "").find((word) => form.texts?.includes(word));
   if (command !== undefined) return command;
-  const places = first.flatMap((place) =>
-    form.runs?.includes(args[place] ?? "") === true ? [place, ...plainWords(args, form, place + 1)] : [place],
+  const scripts = first.map((place) =>
+    form.runs?.includes(args[place] ?? "") === true ? plainWords(args, form, place + 1) : [place],
   );
-  const script = places.at(-1);
+  const places = scripts.flat();
+  // Where such a command has no script all options are its own: `go test -toolexec=sh`.
+  const script = scripts.some(({ length }) => length === 0) ? undefined : places.at(-1);
   const own = args.slice(0, script).map((word) => (word.startsWith("--") ? word.replaceAll("_", "-") : word));
   const inline = own.find((word) => form.inline.test(word));
   if (inline !== undefined) return inline;

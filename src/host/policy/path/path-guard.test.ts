@@ -97,6 +97,9 @@ describe("B0-188, B0-189, B0-190, B0-191: paths that leave it", () => {
     ["C:\\Windows", "drive"],
     ["C:/Windows", "drive"],
     ["\\\\server\\share", "share"],
+    ["https://x/../../../../etc/passwd", "what joins a directory and a URL leaves it"],
+    ["a+b://../../../../etc/passwd", "a scheme nobody knows"],
+    ["https://x/%2e%2e/%2e%2e/../../etc/passwd", "a URL, encoded"],
     [" ../secret", "blank before"],
     ["\t/etc/passwd", "tab before"],
     [`${"a/".repeat(3000)}b`, "very long"],
@@ -151,6 +154,13 @@ describe("B0-192: where paths stand", () => {
     const deep = Array.from({ length: 200 }).reduce<unknown>((inner) => ({ a: inner }), { path: "file" });
     expect(isAllowed(deep)).toBe(false);
     expect(pathArguments(deep, { path: /^path$/, maybe: undefined })).toBe("too deep");
+  });
+  test("texts of other members are none where names alone count", () => {
+    expect(pathArguments({ text: "/etc/passwd", url: "file:///x" }, { path: /^path$/, maybe: undefined })).toEqual([]);
+  });
+  test("a number behind a name is none of it, and words may be written in capitals", () => {
+    expect(isAllowed({ path12: "/etc/passwd" })).toBe(false);
+    expect(judgePaths({ ablage: "/etc/passwd" }, "/base/in", { ...settings, keys: "Ablage" }, world).allowed).toBe(false);
   });
   test("the reason names the member, not the path", () => {
     const decision = judgePaths({ options: { path: "/very/private" } }, "/base/in", settings, world);

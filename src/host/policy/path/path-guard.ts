@@ -72,7 +72,6 @@ function readings(text: string, home: string | undefined): readonly PathReading[
 function readingsOf(text: string, home: string | undefined): readonly PathReading[] {
   if (text.includes("\0")) return [undefined];
   if (/^file:/i.test(text)) return [fileUrlPath(text)];
-  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return [];
   if (/^(?:[A-Za-z]:[\\/]|\\\\)/.test(text)) return [undefined];
   const slashed = text.replaceAll("\\", "/");
   return [...new Set([text, slashed])].map((one) => homePath(one.trim(), home));

@@ -35,6 +35,12 @@ describe("what a profile leaves open", () => {
     expect(keys.filter((key) => !profileKeys.includes(key))).toEqual([]);
   });
 
+  test("says what an empty answer does where somebody is asked at all", () => {
+    const open = leftOpen(effectiveProfile("strict", ["policy.approval.when=off", "policy.approval.defaultAnswer=yes"]));
+    expect(open.join("\n")).toContain("(policy.approval.when)");
+    expect(open.join("\n")).not.toContain("(policy.approval.defaultAnswer)");
+  });
+
   test.each([
     ["policy.access.checkOrigin=false", "pages of any origin"],
     ["policy.approval.defaultAnswer=yes", "an empty answer"],

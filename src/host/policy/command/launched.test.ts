@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { link, testWorld } from "../../config/world/test-world.ts";
+import { effectiveProfile } from "../../profile/effective-profile.ts";
+import { profiles } from "../../profile/profiles.ts";
+import { withSecurity } from "../with-security.ts";
+import { judgeCommand } from "./command.ts";
+
+const world = testWorld({
+  "/usr/bin/bash": "a shell",
+  "/usr/bin/node": "a runtime",
+  "/usr/bin/npx": "a runner",
+  "/opt/copy": "a shell",
+  "/opt/twin": { sameFileAs: "/usr/bin/bash" },
+  "/opt/own": "another program",
+  "/opt/shell.sh": "#!/bin/bash -e\n",
+  "/opt/found.sh": "#!/usr/bin/env bash\n",
+  "/opt/server.js": "#!/usr/bin/env node\n",
+  "/opt/plain.js": "#!/usr/bin/node\n",
+  "/opt/text.js": "#!/usr/bin/env -S node -e 1\n",
+  "/opt/descriptor": link("/dev/fd/3"),
+});
+const { command: strict } = profiles.strict.policy;
+const judged = (command: string, args: readonly string[] = [], settings = strict) => judgeCommand(command, args, settings, world);
+
+describe("B0-173: what a launcher starts is judged, whatever its own options and words are", () => {
+  test.each([
+    ["ionice", ["-c", "3", "bash"]],
+    ["time", ["-f", "%e", "bash"]],
+    ["chroot", ["--userspec", "a", "/jail", "bash"]],
+    ["pnpx", ["-p", "x", "bash"]],
+    ["bunx", ["-p", "x", "bash"]],
+    ["yarn", ["dlx", "bash"]],
+    ["yarn", ["--cwd", "x", "run", "bash"]],
+    ["pnpm", ["-C", "x", "exec", "bash"]],
+    ["bun", ["--cwd", "x", "x", "bash"]],
+    ["bun", ["-b", "run", "bash"]],
+    ["uvx", ["-P", "requests", "bash"]],
+    ["uvx", ["--prerelease", "allow", "bash"]],
+    ["uvx", ["--index", "i", "--find-links", "l", "bash"]],
+    ["pipx", ["--spec", "x", "run", "bash"]],
+    ["poetry", ["run", "bash"]],
+    ["poetry", ["-C", "dir", "run", "bash"]],
+    ["pipenv", ["run", "bash"]],
+    ["hatch", ["-e", "test", "run", "bash"]],
+    ["pdm", ["-p", "dir", "run", "bash"]],
+    ["rye", ["run", "bash"]],
+    ["pixi", ["--manifest-path", "x", "run", "bash"]],
+    ["corepack", ["bash"]],
+    ["mise", ["exec", "bash"]],
+    ["mise", ["-C", "dir", "x", "bash"]],
+    ["asdf", ["exec", "bash"]],
+    ["bundle", ["exec", "bash"]],
+    ["conda", ["run", "-n", "base", "bash"]],
+    ["micromamba", ["run", "bash"]],
+    ["toybox", ["bash"]],
+    ["linux32", ["bash"]],
+    ["linux64", ["bash"]],
+    ["dotenvx", ["bash"]],
+  ])("%s %j", (command, args) => {
+    expect(judged(command, args)).toMatchObject({ allowed: false });
+  });
+  test.each([
+    ["pipenv", ["install", "bash"]],
+    ["poetry", ["add", "bash"]],
+    ["hatch", ["build", "bash"]],
+    ["pdm", ["add", "bash"]],
+    ["rye", ["add", "bash"]],
+    ["pixi", ["add", "bash"]],
+    ["asdf", ["install", "bash"]],
+    ["bundle", ["add", "bash"]],
+    ["conda", ["install", "bash"]],
+  ])("%s %j starts none", (command, args) => {
+    expect(judged(command, args)).toEqual({ allowed: true });
+  });
+  test.each([
+    ["npm", ["exec", "pkg", "--shell=sh"]],
+    ["npm", ["exec", "pkg", "--call"]],
+    ["uv", ["run", "-m", "timeit", "x"]],
+    ["uv", ["run", "--module=timeit", "x"]],
+    ["luajit", ["-l", "socket", "-e", "x"]],
+    ["luajit", ["-O", "3", "-e", "x"]],
+    ["go", ["run", "-exec", "sh", "."]],
+    ["go", ["test", "-toolexec=sh"]],
+    ["go", ["-C", "dir", "test", "-exec=sh"]],
+    ["cargo", ["run", "--config=target.runner='sh'"]],
+    ["bun", ["run", "--print=1"]],
+    ["bun", ["--unknown", "a", "run", "--print=1"]],
+    ["clojure", ["-e", "x"]],
+  ])("%s %j is a program given as text, or runs one", (command, args) => {
+    expect(judged(command, args)).toMatchObject({ allowed: false, rule: "command.inline" });
+  });
+  test.each([
+    ["npm", ["exec", "--", "pkg", "-c"]],
+    ["go", ["run", "--", ".", "-exec"]],
+    ["cargo", ["run", "--", "--config=x"]],
+    ["clojure", ["-M:server-extra"]],
+    ["luajit", ["-l", "socket", "server.lua", "-e", "x"]],
+    ["go", ["run", ".", "-exec", "sh"]],
+  ])("%s %j has such options for what it starts", (command, args) => {
+    expect(judged(command, args)).toEqual({ allowed: true });
+  });
+});
+
+test("B0-173: env takes one text apart into the words of a command", () => {
+  const { command: loose } = effectiveProfile("ollama").policy;
+  expect(judged("env", ["-S", "node server.js", "--port", "1"], loose)).toEqual({ allowed: true });
+  expect(judged("env", ["-S", "node  bash"], loose)).toEqual({ allowed: true });
+  expect(judged("env", ["-S", " A=b\tbash -c x"], loose)).toMatchObject({ allowed: false, rule: "command.block" });
+});
+
+describe("B0-174: a file is what it does, whatever it is called", () => {
+  test.each(["/opt/copy", "/opt/twin"])("%s is the shell it is a copy of", (command) => {
+    expect(judged(command)).toMatchObject({ allowed: false, rule: "command.block" });
+  });
+  test.each(["/opt/own", "/opt/server.js", "/opt/plain.js"])("%s may be started", (command) => {
+    expect(judged(command)).toEqual({ allowed: true });
+  });
+  test.each([
+    ["/opt/shell.sh", "bash"],
+    ["/opt/found.sh", "bash"],
+    ["/opt/text.js", "-e"],
+  ])("%s is what the first line of it starts: %s", (command, word) => {
+    expect(judged(command)).toMatchObject({ allowed: false, reason: expect.stringContaining(`the script "${command}"`) });
+    expect(judged(command)).toMatchObject({ reason: expect.stringContaining(word) });
+  });
+  test.each(["/proc/self/exe", "/dev/fd/3", "/dev/stdin", "/opt/descriptor"])("%s is another thing to who looks", (command) => {
+    expect(judged(command)).toMatchObject({
+      allowed: false,
+      rule: "command.place",
+      reason: expect.stringContaining("/proc or /dev"),
+    });
+  });
+});
+
+test("B0-176: an exception may be a whole beginning of a command line", () => {
+  const security = { block: [], allow: ["npx -y some-server"], strict: true, origins: [] };
+  const { command: only } = withSecurity(effectiveProfile("strict"), security).policy;
+  const isAllowed = (command: string, ...args: string[]): boolean => judged(command, args, only).allowed;
+  expect([isAllowed("npx", "-y", "some-server"), isAllowed("npx", "-y", "some-server", "--port", "1")]).toEqual([true, true]);
+  expect([
+    isAllowed("npx", "-y", "other"),
+    isAllowed("npx", "-y"),
+    isAllowed("npx"),
+    isAllowed("node", "-y", "some-server"),
+  ]).toEqual([false, false, false, false]);
+});
