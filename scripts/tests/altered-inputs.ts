@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { loadCorpora } from "../src/run/parser/corpus.ts";
-import { alteredFile, alteredInFull, alteredLines } from "../test/support/toolcalls/altered-inputs.ts";
+import { loadCorpora } from "../../src/run/parser/corpus.ts";
+import { alteredFile, alteredInFull, alteredLines } from "../../test/support/toolcalls/altered-inputs.ts";
 
 /**
  * What parsers make of the inputs of their corpora when these are altered in one place. With the id of a format every alteration with its
