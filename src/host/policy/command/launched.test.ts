@@ -16,10 +16,12 @@ const world = testWorld({
   "/opt/found.sh": "#!/usr/bin/env bash\n",
   "/opt/server.js": "#!/usr/bin/env node\n",
   "/opt/plain.js": "#!/usr/bin/node\n",
+  "/opt/long": `#!/bin/sh\n'''exec' /opt/venv/bin/python3.12 "$0" "$@"\n' '''\n`,
   "/opt/text.js": "#!/usr/bin/env -S node -e 1\n",
   "/opt/descriptor": link("/dev/fd/3"),
 });
 const { command: strict } = profiles.strict.policy;
+const { command: loose } = effectiveProfile("ollama").policy;
 const judged = (command: string, args: readonly string[] = [], settings = strict) => judgeCommand(command, args, settings, world);
 
 describe("B0-173: what a launcher starts is judged, whatever its own options and words are", () => {
@@ -58,6 +60,7 @@ describe("B0-173: what a launcher starts is judged, whatever its own options and
     ["dotenvx", ["bash"]],
   ])("%s %j", (command, args) => {
     expect(judged(command, args)).toMatchObject({ allowed: false });
+    expect(judged(command, args, loose)).toMatchObject({ allowed: false, rule: "command.block" });
   });
   test.each([
     ["pipenv", ["install", "bash"]],
@@ -69,6 +72,8 @@ describe("B0-173: what a launcher starts is judged, whatever its own options and
     ["asdf", ["install", "bash"]],
     ["bundle", ["add", "bash"]],
     ["conda", ["install", "bash"]],
+    ["uvx", ["-P", "bash", "some-server"]],
+    ["uvx", ["--find-links", "bash", "some-server"]],
   ])("%s %j starts none", (command, args) => {
     expect(judged(command, args)).toEqual({ allowed: true });
   });
@@ -102,7 +107,6 @@ describe("B0-173: what a launcher starts is judged, whatever its own options and
 });
 
 test("B0-173: env takes one text apart into the words of a command", () => {
-  const { command: loose } = effectiveProfile("ollama").policy;
   expect(judged("env", ["-S", "node server.js", "--port", "1"], loose)).toEqual({ allowed: true });
   expect(judged("env", ["-S", "node  bash"], loose)).toEqual({ allowed: true });
   expect(judged("env", ["-S", " A=b\tbash -c x"], loose)).toMatchObject({ allowed: false, rule: "command.block" });
@@ -112,7 +116,7 @@ describe("B0-174: a file is what it does, whatever it is called", () => {
   test.each(["/opt/copy", "/opt/twin"])("%s is the shell it is a copy of", (command) => {
     expect(judged(command)).toMatchObject({ allowed: false, rule: "command.block" });
   });
-  test.each(["/opt/own", "/opt/server.js", "/opt/plain.js"])("%s may be started", (command) => {
+  test.each(["/opt/own", "/opt/server.js", "/opt/plain.js", "/opt/long"])("%s may be started", (command) => {
     expect(judged(command)).toEqual({ allowed: true });
   });
   test.each([
