@@ -13,6 +13,27 @@ function format(id: string): ToolCallFormat {
 
 const weather = '<tool_call>\n{"name": "get_weather", "arguments": {"city": "Lima"}}\n</tool_call>';
 
+describe("a call", () => {
+  it.each([
+    ["hermes", '<tool_call>{"name":"a"\0,"arguments":{}}</tool_call>'],
+    ["pythonic", "[a(x=1\0)]"],
+    ["mistral-v13", '[TOOL_CALLS]a[ARGS]\0{"x":1}'],
+  ])("of %s with NUL in it is faulty, and not cut off: %j", (id, text) => {
+    expect(parseToolCalls(format(id), text).diagnostics.map(({ code }) => code)).toEqual(["malformed"]);
+  });
+
+  it("has the last of its arguments where they are there twice", () => {
+    const text = '<tool_call>{"name":"a","arguments":{"x":1},"arguments":{"y":2}}</tool_call>';
+    expect(parseToolCalls(format("hermes"), text)).toMatchObject({
+      calls: [{ name: "a", arguments: '{"y":2}' }],
+      diagnostics: [],
+    });
+    const parser = createToolCallParser(format("hermes"));
+    const events = [...Array.from(text, (one) => parser.feed(one)).flat(), ...parser.end()];
+    expect(collect(events).calls).toEqual([expect.objectContaining({ name: "a", arguments: '{"y":2}' })]);
+  });
+});
+
 describe("events", () => {
   it("come in the order of the input, with spans, the name as soon as it is certain", () => {
     const parser = createToolCallParser(format("hermes"));

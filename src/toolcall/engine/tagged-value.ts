@@ -49,17 +49,15 @@ export function* readTaggedValue(
     yield* drive(w, inside.step);
     if (!inside.found) return false;
   }
-  const trimmed = rules.trim === "newline" ? withoutLastNewline(output) : { put: output, end: () => undefined };
-  const reader = createUntilCloser(w, close, trimmed.put);
+  const reader = createUntilCloser(w, close, rules.trim === "newline" ? withoutLastNewline(output) : output);
   yield* drive(w, reader.step);
   if (!reader.found) return false;
-  trimmed.end();
   sink.callArgs(streams ? '"' : typedValue(held, types ?? new Set(), rules.nullWords), offset(ctx));
   return true;
 }
 
 /**
- * Like `readTaggedValue`, for a value that is in the window up to its closer; false, and nothing consumed, when it is not.
+ * Like `readTaggedValue`, for a value that stands in the window as it is, up to its closer; false, and nothing consumed, when it does not.
  * The lead comes in pieces, because joining them costs more than the pieces.
  */
 export function readTaggedValueNow(
@@ -71,13 +69,10 @@ export function readTaggedValueNow(
 ): boolean {
   const { w, sink } = ctx;
   const { buf } = w;
-  const trims = rules.trim === "newline";
-  if (rules.cdata && buf.startsWith(cdataOpen, w.pos)) return false;
-  const from = trims && buf.charCodeAt(w.pos) === 10 ? w.pos + 1 : w.pos;
-  const found = buf.indexOf(close, from);
+  if (rules.trim === "newline" || (rules.cdata && buf.startsWith(cdataOpen, w.pos))) return false;
+  const found = buf.indexOf(close, w.pos);
   if (found < 0) return false;
-  const to = trims && found > from && buf.charCodeAt(found - 1) === 10 ? found - 1 : found;
-  const text = buf.slice(from, to);
+  const text = buf.slice(w.pos, found);
   w.pos = found + close.length;
   const end = offset(ctx);
   for (const piece of lead) sink.callArgs(piece, end);
@@ -90,18 +85,13 @@ export function readTaggedValueNow(
 }
 
 /** Hands text on, but for one newline at its very end. */
-function withoutLastNewline(output: (text: string) => void): { readonly put: (text: string) => void; readonly end: () => void } {
+function withoutLastNewline(output: (text: string) => void): (text: string) => void {
   let newline = false;
-  return {
-    put: (text) => {
-      if (text === "") return;
-      const ends = text.charCodeAt(text.length - 1) === 10;
-      const body = ends ? text.slice(0, -1) : text;
-      output(newline ? `\n${body}` : body);
-      newline = ends;
-    },
-    end: () => {
-      newline = false;
-    },
+  return (text) => {
+    if (text === "") return;
+    const ends = text.charCodeAt(text.length - 1) === 10;
+    const body = ends ? text.slice(0, -1) : text;
+    output(newline ? `\n${body}` : body);
+    newline = ends;
   };
 }
