@@ -80,6 +80,7 @@ export const areas: readonly Area[] = [
       "src/toolcall",
       "test/toolcall/examples.test.ts",
       "test/toolcall/parser-laws.test.ts",
+      "test/toolcall/rendered.test.ts",
       "test/toolcall/response-template.test.ts",
       "test/toolcall/rules.test.ts",
       "test/toolcall/altered-inputs.slow.test.ts",
@@ -93,8 +94,8 @@ export const areas: readonly Area[] = [
     mutate: ["src/check/host"],
     tests: [
       "src/check/host",
-      "src/run/host/case",
       "src/run/host/judge.test.ts",
+      "src/run/host/judge-all.test.ts",
       "test/check/expectation-details.test.ts",
       "test/run/host-behaviours.test.ts",
       "test/run/host-suites.test.ts",
