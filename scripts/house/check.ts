@@ -6,6 +6,7 @@ import { houseDefects } from "./defects.ts";
 import { sourceFiles } from "./imports.ts";
 import { pages } from "./pages.ts";
 import { readHouse } from "./rooms.ts";
+import { slowPatterns } from "./slow-patterns.ts";
 
 /**
  * Holds the source against the plan of the house, `rooms.json`, and its generated files against their folders; a part of
@@ -34,7 +35,8 @@ for (const { path, write } of pages(house, files)) {
 const registries = staleRegistries(root);
 if (registries.length > 0) stale.push(staleness(registries));
 
-const defects = [...houseDefects(house, files, counts), ...stale];
+const slow = files.flatMap(({ path }) => slowPatterns(root, path));
+const defects = [...houseDefects(house, files, counts), ...stale, ...slow];
 for (const defect of defects) console.error(defect);
 console.log(`house: ${counts.size} rooms, ${defects.length === 0 ? "no defect" : `${defects.length} defects`}`);
 process.exitCode = defects.length === 0 ? 0 : 1;

@@ -1,3 +1,5 @@
+import { withoutEnd } from "./without-end.ts";
+
 const encoder = new TextEncoder();
 
 /** A text as UTF-8. */
@@ -33,5 +35,5 @@ export function fromBase64Url(text: string): Uint8Array | undefined {
 
 /** Bytes in Base64 for URLs, not padded. */
 export function toBase64Url(bytes: Uint8Array): string {
-  return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return withoutEnd(toBase64(bytes), "=").replaceAll("+", "-").replaceAll("/", "_");
 }

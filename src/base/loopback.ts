@@ -5,7 +5,7 @@ export function hostNameOf(host: string | undefined): string | undefined {
 
 /** Whether a host is named by its address: such a name cannot be made to point elsewhere. IPv6 stands in brackets, as in URLs. */
 export function isAddress(name: string): boolean {
-  return isIpv4(name) || /^\[[0-9a-f:.%]*:[0-9a-f:.%]*\]$/i.test(name);
+  return isIpv4(name) || /^\[[0-9a-f.%]*:[0-9a-f:.%]*\]$/i.test(name);
 }
 
 /** Whether an address is this machine's own: 127.0.0.0/8 or ::1, also mapped or in brackets. */

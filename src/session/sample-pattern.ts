@@ -1,3 +1,5 @@
+import { withoutEnd } from "../base/without-end.ts";
+
 /** Longer than this neither a pattern is read nor a text is made. */
 const maxLength = 400;
 
@@ -22,9 +24,17 @@ export function samplePattern(pattern: string, least = 0, most = maxLength): str
   return undefined;
 }
 
+/** A pattern without what only says that it begins and ends there. */
+function unanchored(pattern: string): string {
+  const begun = pattern.replace(/^\^/, "");
+  const last = begun.length - 1;
+  const isEscaped = (last - withoutEnd(begun.slice(0, -1), "\\").length) % 2 === 1;
+  return begun.endsWith("$") && !isEscaped ? begun.slice(0, last) : begun;
+}
+
 function textFor(pattern: string, extra: number): string | undefined {
   try {
-    const reader = new PatternReader(pattern.replace(/^\^/, "").replace(/(?<=(?:^|[^\\])(?:\\\\)*)\$$/, ""), extra);
+    const reader = new PatternReader(unanchored(pattern), extra);
     const text = reader.alternatives();
     return reader.isDone() ? text : undefined;
   } catch (error) {

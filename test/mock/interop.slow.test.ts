@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import * as v2 from "@modelcontextprotocol/client";
 import * as v2stdio from "@modelcontextprotocol/client/stdio";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -22,12 +23,12 @@ import { serveHttp } from "../../src/mock/serve/http/serve-http.ts";
 import { serveSse } from "../../src/mock/serve/serve-sse.ts";
 import { systemWorld } from "../../src/mock/world/system-world.ts";
 import { isClean, transportsOf } from "../../src/mock/era/transports.ts";
+import { root } from "../support/run-cli.ts";
 
 const identity = { name: "interop", version: "1" };
-const entry = `import { main } from ${JSON.stringify(new URL("../../src/cli/main.ts", import.meta.url).href)}; process.exitCode = await main(process.argv.slice(1));`;
 const child = (...words: string[]) => ({
   command: process.execPath,
-  args: ["--import", "tsx", "--input-type=module", "-e", entry, "--", "serve", "mock", ...words],
+  args: [join(root, "bin/mcpcheck.js"), "serve", "mock", ...words],
 });
 
 const cleanup: (() => Promise<void>)[] = [];

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { type JsonObject, valueAt } from "../../src/jsonrpc/json.ts";
+import { root } from "../support/run-cli.ts";
 
-const entry = `import { main } from ${JSON.stringify(new URL("../../src/cli/main.ts", import.meta.url).href)}; process.exitCode = await main(process.argv.slice(1));`;
 const children: ChildProcess[] = [];
 afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
@@ -10,8 +11,7 @@ afterEach(() => {
 
 /** `serve mock` as a process of its own. */
 function start(...words: string[]) {
-  const args = ["--import", "tsx", "--input-type=module", "-e", entry, "--", "serve", "mock", ...words];
-  const child = spawn(process.execPath, args);
+  const child = spawn(process.execPath, [join(root, "bin/mcpcheck.js"), "serve", "mock", ...words]);
   children.push(child);
   let out = "";
   let err = "";

@@ -39,5 +39,5 @@ function withoutValues(query: string): string {
 }
 
 function roughly(text: string): string {
-  return withoutValues(text.replace(/^((?:[a-z][a-z0-9+.-]*:(?=\/))?\/*)[^?#]*@/i, `$1${hidden}@`));
+  return withoutValues(text.replace(/^((?:[a-z][a-z0-9+.-]*:(?=\/))?\/*(?!\/))[^?#]*@/i, `$1${hidden}@`));
 }

@@ -21,7 +21,7 @@ export function secretParts(name: string, value: string, depth = 0): string[] {
   const text = value.trim();
   if (depth > deepest || text === "") return [];
   const inside = (more: string, of = name): string[] => secretParts(of, more, depth + 1);
-  const [, scheme, credential] = /^(Bearer|Basic|Digest|Token|ApiKey)\s+(.*)$/is.exec(text) ?? [];
+  const [, scheme, credential] = /^(Bearer|Basic|Digest|Token|ApiKey)\s+(\S.*)$/is.exec(text) ?? [];
   if (scheme !== undefined && credential !== undefined)
     return [...inside(credential, "authorization"), ...(/^basic$/i.test(scheme) ? userAndPassword(credential) : [])];
   const parsed = jsonOf(text);

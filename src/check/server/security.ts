@@ -110,14 +110,32 @@ export const originReflected: Check = {
 };
 
 /** How stack traces look in the runtimes servers are written in. */
-const stackTraces: readonly RegExp[] = [
-  /\n\s+at .+\(?(?:node:|file:\/\/|[/\\]|[A-Za-z]:\\).+:\d+:\d+\)?/,
-  /Traceback \(most recent call last\)/,
-  /\n\s+at [\w.$]+\([\w]+\.java:\d+\)/,
-  /goroutine \d+ \[running\]/,
-  /\n\s+at .+ in .+\.cs:line \d+/,
-  /panicked at .+\.rs:\d+:\d+/,
+const traceBegins: readonly RegExp[] = [/Traceback \(most recent call last\)/, /goroutine \d+ \[running\]/];
+
+/** How a line begins that tells of one call, and what stands further on in it, one behind the other: in JavaScript, Java, .NET and Rust. */
+const callLines: readonly (readonly [begin: RegExp, ...then: RegExp[]])[] = [
+  [/^\s+at ./, /node:|file:\/\/|[/\\]|[A-Za-z]:\\/, /:\d+:\d/],
+  [/^\s+at [\w.$]+\(\w+\.java:\d+\)/],
+  [/^\s+at ./, / in ./, /\.cs:line \d/],
+  [/panicked at ./, /\.rs:\d+:\d/],
 ];
+
+/** Each is looked for behind the one before it, so that a long line is read once for each. */
+function hasInOrder(line: string, patterns: readonly RegExp[]): boolean {
+  let rest = line;
+  return patterns.every((pattern) => {
+    const found = pattern.exec(rest);
+    if (found !== null) rest = rest.slice(found.index + found[0].length);
+    return found !== null;
+  });
+}
+
+function showsCalls(text: string): boolean {
+  return (
+    traceBegins.some((pattern) => pattern.test(text)) ||
+    text.split("\n").some((line) => callLines.some((patterns) => hasInOrder(line, patterns)))
+  );
+}
 
 export const noStackTrace: Check = {
   id: "security.no-stack-trace",
@@ -132,8 +150,10 @@ export const noStackTrace: Check = {
     return overall(
       [...errors(trace), ...failed].map((message): Exhibit => {
         const text = texts(message.frame.value).join("\n");
-        const shown = stackTraces.some((pattern) => pattern.test(`\n${text}`));
-        return { ref: message, wrong: shown ? `a stack trace in the answer: ${JSON.stringify(text.slice(0, 80))}` : undefined };
+        return {
+          ref: message,
+          wrong: showsCalls(text) ? `a stack trace in the answer: ${JSON.stringify(text.slice(0, 80))}` : undefined,
+        };
       }),
       "the server reported no error",
     );
@@ -161,10 +181,7 @@ export const errorPages: Check = {
         .filter((exchange) => !isSuccess(exchange.response.status) && errorCodeOf(trace, exchange) === undefined)
         .map(({ response, body }): Exhibit => {
           const text = (body?.text ?? "").replaceAll("<br>", "\n").replaceAll("&nbsp;", " ");
-          return {
-            ref: body ?? response,
-            wrong: stackTraces.some((pattern) => pattern.test(`\n${text}`)) ? "a stack trace in the body" : undefined,
-          };
+          return { ref: body ?? response, wrong: showsCalls(text) ? "a stack trace in the body" : undefined };
         }),
       "no HTTP request was refused without a JSON-RPC error",
     );

@@ -14,7 +14,7 @@ const pageOf = (rows: readonly ResultRow[], before?: readonly ResultRow[]): stri
 /** What a reader sees of a piece of the page. */
 const words = (html: string): string =>
   html
-    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/<[^<>]*>/g, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
 

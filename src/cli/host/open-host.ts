@@ -21,6 +21,7 @@ import { scaledClock } from "../../base/time/scaled-clock.ts";
 import type { Io } from "../io.ts";
 import { openHostLog } from "./host-log.ts";
 import { version } from "../version.ts";
+import { withoutEnd } from "../../base/without-end.ts";
 
 /** The options that say what a host is, common to `serve host` and `chat`. */
 export type HostOptions = {
@@ -114,7 +115,7 @@ function backendOf(api: "ollama" | "openai", given: string | undefined, io: Io):
 
 /** An address without any path means the usual one. */
 function withVersion(url: string): string {
-  return new URL(url).pathname === "/" ? `${url.replace(/\/+$/, "")}/v1` : url;
+  return new URL(url).pathname === "/" ? `${withoutEnd(url, "/")}/v1` : url;
 }
 
 /** Time limits of a host that is judged from outside need not be waited for in full. */

@@ -5,7 +5,7 @@ import type { Listing, ListItem } from "./listing.ts";
 
 /** How every driver says what it is, and in the line after that how it is judged. */
 const said =
-  /A driver for `mcpcheck run client` around (?:the client of )?(.+?)(?:, in both eras)?:\s(?:\W*\n)*\W*(mcpcheck run client .+)/;
+  /A driver for `mcpcheck run client` around (?:the client of )?(.+?)(?:, in both eras)?:\s\W*(mcpcheck run client .+)/;
 
 /** The clients that a driver comes with: small programs around libraries, and how each is judged. */
 export function listClients(): Listing {

@@ -19,6 +19,7 @@ import { ollamaUrl } from "./ollama-host.ts";
 import type { GivenHeaders } from "../../transport/client-transport.ts";
 import { headerValues, givenHeaders, joinedHeaders } from "../options/header-option.ts";
 import { globMatcher } from "../../base/glob/glob-matcher.ts";
+import { withoutEnd } from "../../base/without-end.ts";
 
 /** The options of `run model` beside those of every run, as they are typed. */
 export type RawModelOptions = {
@@ -154,7 +155,7 @@ function addressOf(
         };
   url.username = "";
   url.password = "";
-  const bare = url.href.replace(/\/+$/, "");
+  const bare = withoutEnd(url.href, "/");
   // OpenAI's paths begin with a version, which many leave out when they name a server.
   const whole = api === "openai" && url.pathname === "/" ? `${bare}/v1` : bare;
   return { url: whole, headers: { ...credentials, ...givenHeaders(header) } };

@@ -1,3 +1,5 @@
+import { withoutEnd } from "../../base/without-end.ts";
+
 /** Where an Ollama listens when nothing else is said. */
 const defaultUrl = "http://127.0.0.1:11434";
 
@@ -12,6 +14,6 @@ export function ollamaUrl(env: Readonly<Record<string, string | undefined>>): st
   // A server told to listen everywhere is asked on this machine.
   const asked = host === "0.0.0.0" ? "127.0.0.1" : host === "[::]" ? "[::1]" : host;
   const standard = scheme === "https" ? "443" : said.startsWith("http://") ? "80" : "11434";
-  const tail = path.join("/").replace(/\/+$/, "");
+  const tail = withoutEnd(path.join("/"), "/");
   return `${scheme}://${asked}:${port ?? standard}${tail === "" ? "" : `/${tail}`}`;
 }

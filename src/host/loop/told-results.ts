@@ -45,8 +45,8 @@ function plain(text: string): string {
 /** What a text in JSON says, however often it was put into one. */
 function outOfJson(text: string): string {
   return text
-    .replace(/\\+u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replace(/\\+[nrt]/g, " ");
+    .replace(/(?<!\\)\\+u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/(?<!\\)\\+[nrt]/g, " ");
 }
 
 function withTexts(message: ModelMessage, change: (text: string) => string): ModelMessage {

@@ -10,6 +10,7 @@ import { openaiError } from "./openai/openai-error.ts";
 import { readBody, readJsonObject } from "./read-body.ts";
 import { listAllTools, listDefinitions, searchTools } from "./tools-search.ts";
 import type { SurfaceSetup } from "./surface-setup.ts";
+import { withoutEnd } from "../../base/without-end.ts";
 
 type Offer = HostProfile["surface"]["offered"][number];
 type Handler = (setup: SurfaceSetup, exchange: HttpExchange, asker: Asker) => Promise<void> | void;
@@ -71,7 +72,7 @@ export function sendError(
 /** The path of a request, without its query and without a slash at the end. */
 export function pathOf(url: string | undefined): string {
   const path = (url ?? "/").split("?")[0] ?? "/";
-  return path.length > 1 ? path.replace(/\/+$/, "") : path;
+  return path.length > 1 ? withoutEnd(path, "/") : path;
 }
 
 function withObject(

@@ -1,4 +1,5 @@
 import { matchesGlob } from "../../base/glob/matches-glob.ts";
+import { withoutEnd } from "../../base/without-end.ts";
 
 /** Which way patterns of a discovery match; see `tools.discoveryMatch` of a profile. */
 export type DiscoveryMatch = "loose" | "anchored";
@@ -13,7 +14,7 @@ export function matchesDiscovery(how: DiscoveryMatch, pattern: string, name: str
 /** Equal, everything, a part of the name once edge `*` are gone, a glob over the whole name; without edge `*` any part. */
 function matchesLoosely(pattern: string, name: string): boolean {
   if (pattern === "" || pattern === name) return true;
-  const core = pattern.replace(/^\*+/, "").replace(/\*+$/, "");
+  const core = withoutEnd(pattern, "*").replace(/^\*+/, "");
   if (core === "") return true;
   const edged = core !== pattern;
   if (edged && name.includes(core)) return true;

@@ -1,4 +1,5 @@
 import type { Route } from "./routing-table.ts";
+import { withoutEnd } from "../../base/without-end.ts";
 
 /** Words that are meant for the model rather than for whoever wants to know what a tool does. */
 const orders: readonly RegExp[] = [
@@ -39,5 +40,5 @@ export function suspiciousDescriptions(routes: readonly Route[]): readonly strin
 
 /** Names as they may appear in a text, without the full stop or colon after them. */
 function wordsOf(text: string): readonly string[] {
-  return (text.match(/[\w:./-]+/g) ?? []).map((word) => word.replace(/[:./-]+$/, ""));
+  return (text.match(/[\w:./-]+/g) ?? []).map((word) => withoutEnd(word, ":./-"));
 }

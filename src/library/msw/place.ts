@@ -1,4 +1,5 @@
 import { McpcheckError } from "../../base/mcpcheck-error.ts";
+import { withoutEnd } from "../../base/without-end.ts";
 
 export type { Clock } from "../../base/time/clock.ts";
 
@@ -21,6 +22,6 @@ export function placeOf(text: string, option: string): Place {
   const parsed = URL.canParse(text) ? new URL(text) : undefined;
   if (parsed === undefined || !["http:", "https:"].includes(parsed.protocol))
     throw new McpcheckError("usage", `${option}: must be a whole address such as https://example.com/mcp, not ${text}`);
-  const path = parsed.pathname.replace(/\/+$/, "");
+  const path = withoutEnd(parsed.pathname, "/");
   return { url: `${parsed.origin}${path}`, origin: parsed.origin, host: parsed.hostname, path };
 }

@@ -1,7 +1,7 @@
 /** The values of the variables when a URI is an expansion of a template with simple `{name}` expressions, else undefined. */
 export function matchTemplate(template: string, uri: string): Readonly<Record<string, string>> | undefined {
   const names: string[] = [];
-  const pattern = template.split(/(\{[^}]+\})/).map((part) => {
+  const pattern = template.split(/(\{[^{}]+\})/).map((part) => {
     if (!part.startsWith("{")) return part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
     names.push(part.slice(1, -1));
     return "([^/?#]*)";

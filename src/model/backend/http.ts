@@ -1,5 +1,6 @@
 import type { ModelErrorCode } from "../model-backend.ts";
 import { errorEvent, isRecord, type ModelErrorEvent } from "./events.ts";
+import { withoutEnd } from "../../base/without-end.ts";
 
 /** Where a model server is, and what is sent to it with every request. */
 export type ModelServer = {
@@ -24,7 +25,7 @@ export async function request(
 ): Promise<Response | ModelErrorEvent> {
   const send = server.fetch ?? globalThis.fetch;
   try {
-    const response = await send(`${server.url.replace(/\/+$/, "")}${path}`, {
+    const response = await send(`${withoutEnd(server.url, "/")}${path}`, {
       method: body === undefined ? "GET" : "POST",
       headers: {
         accept: "application/json, application/x-ndjson, text/event-stream",

@@ -85,5 +85,7 @@ function argumentsOf(call: ScriptedCall, tool: ModelTool | undefined, { user }: 
 
 /** The text of a JSON object in a text, from its first brace to its last. */
 function objectIn(text: string): string | undefined {
-  return /\{.*\}/su.exec(text)?.[0];
+  const begin = text.indexOf("{");
+  const end = text.lastIndexOf("}") + 1;
+  return begin === -1 || end <= begin ? undefined : text.slice(begin, end);
 }

@@ -106,6 +106,14 @@ describe("B2-048: strict finds it wherever a shell would take it for a command",
   );
 });
 
+test.each([
+  [`${"true; ".repeat(5000)}echo "sudo"`, true],
+  [`${"true; ".repeat(5000)}echo pseudo su-x`, false],
+  [`${" ".repeat(50_000)}echo sudo`, false],
+])("in a command of more than 20,000 characters the word counts wherever it stands (%#)", (command, isFound) => {
+  expect(sudoCommand("run", { command }, "token")).toBe(isFound ? command : undefined);
+});
+
 describe("B2-050: what becomes of it", () => {
   const args = { command: "sudo id" };
   test.each(["strict", "ollmcpc"] as const)("profile %s refuses it by default", (id) => {

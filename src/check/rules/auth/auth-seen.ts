@@ -75,7 +75,9 @@ export function documentBefore(
 export function challengeOf({ endpoint, answer }: AuthStep): Readonly<Record<string, string>> | undefined {
   const header = answer?.headers["www-authenticate"];
   if (endpoint !== "mcp" || header === undefined) return undefined;
-  return Object.fromEntries([...header.matchAll(/([a-z_]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]));
+  return Object.fromEntries(
+    [...header.matchAll(/(?<![a-z_])([a-z_]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]),
+  );
 }
 
 /** A member of the query a user was sent back with. */

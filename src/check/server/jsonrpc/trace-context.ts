@@ -7,8 +7,8 @@ import { type Exhibit, notApplicable, overall } from "../../outcome.ts";
 const parent = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$/;
 /** One member of tracestate: a key and a printable value without comma and equals sign. */
 const stateMember = /^[a-z0-9][a-z0-9_\-*/@]{0,255}=[\x20-\x2b\x2d-\x3c\x3e-\x7e]{1,256}$/;
-/** One member of W3C Baggage: a token, a value, properties. */
-const baggageMember = /^[!#$%&'*+\-.^_`|~\w]+\s*=\s*[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*(\s*;[^,]*)*$/;
+/** One member of W3C Baggage: a token, a value, and properties, which may say anything. */
+const baggageMember = /^[!#$%&'*+\-.^_`|~\w]+\s*=\s*(?:[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+\s*)?(?:$|;)/;
 
 const parts = (value: string): string[] => value.split(",").map((part) => part.trim());
 

@@ -10,7 +10,7 @@ const credentials: readonly (readonly [RegExp, string])[] = [
   [/\bgh[pousr]_[A-Za-z0-9]{36}\b/, "a token of GitHub"],
   [/\bAKIA[0-9A-Z]{16}\b/, "an access key of AWS"],
   [/\bxox[abprs]-[A-Za-z0-9-]{20,}/, "a token of Slack"],
-  [/[a-z][a-z0-9+.-]*:\/\/[^/\s:@"]+:(?!\*+@)[^/\s:@"]{3,}@/i, "a password in a URL"],
+  [/[a-z0-9+.-]:\/\/[^/\s:@"]+:(?!\*+@)[^/\s:@"]{3,}@/i, "a password in a URL"],
 ];
 
 export const loggingNoCredentials: Check = {

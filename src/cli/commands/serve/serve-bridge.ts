@@ -14,6 +14,7 @@ import { type HostOptions, openHost } from "../../host/open-host.ts";
 import type { Io } from "../../io.ts";
 import { portOf } from "../../options/port-option.ts";
 import { repeatable } from "../../options/repeatable.ts";
+import { withoutEnd } from "../../../base/without-end.ts";
 
 type Options = HostOptions & {
   readonly port: string;
@@ -135,6 +136,6 @@ async function serve(options: Options, io: Io): Promise<void> {
 }
 
 function addressOf(option: string, given: string): string {
-  if (URL.canParse(given) && /^https?:/.test(given)) return given.replace(/\/+$/, "");
+  if (URL.canParse(given) && /^https?:/.test(given)) return withoutEnd(given, "/");
   throw new McpcheckError("usage", `${option}: ${given} is not an http(s) address`);
 }

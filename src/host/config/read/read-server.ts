@@ -5,6 +5,7 @@ import { isRecord, type Reader } from "./reader.ts";
 import { readReach, urlMembers } from "./read-reach.ts";
 import { type AutoEnableMode, autoEnableModes, type EnableIf, type ServerDefinition } from "../server-definition.ts";
 import { serverNameFault } from "./server-name.ts";
+import { withoutEnd } from "../../../base/without-end.ts";
 
 /** The members of an entry that are understood, of all forms together. */
 const known: readonly string[] = [
@@ -55,7 +56,7 @@ export function readServer(
     callMs: duration("tool_timeout_ms"),
   };
   if (name === undefined || reach === undefined || reader.problemCount() > before) return undefined;
-  const place = problemText(reader.source.at(pointer, "")).replace(/:? *$/, "");
+  const place = withoutEnd(problemText(reader.source.at(pointer, "")), ": ");
   return { name, reach, autoEnable, enableIf, ...settings, origin: reader.rules.origin, place };
 
   function duration(member: string): number | undefined {

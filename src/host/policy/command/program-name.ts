@@ -1,3 +1,5 @@
+import { withoutEnd } from "../../../base/without-end.ts";
+
 /** Letters of other scripts that look like those of a command's name, small letters only. */
 const lookalikes: Readonly<Record<string, string>> = {
   "\u0430": "a",
@@ -56,10 +58,8 @@ function foldOnce(command: string): string {
   const plain = command.normalize("NFKC").toLowerCase();
   const last = plain.split(/[/\\]/).findLast((part) => part !== "") ?? "";
   if (last === ".") return ".";
-  const folded = Array.from(last, (letter) => lookalikes[letter] ?? letter)
-    .join("")
-    .replace(/[\p{Cf}\p{Cc}\p{M}]/gu, "")
-    .replace(/[. ]+$/, "");
+  const letters = Array.from(last, (letter) => lookalikes[letter] ?? letter).join("");
+  const folded = withoutEnd(letters.replace(/[\p{Cf}\p{Cc}\p{M}]/gu, ""), ". ");
   // Package runners take the version of a program behind an @.
   const bare = folded.replace(extensions, "").replace(/(?<=.)@[^@]*$/, "");
   return loader.test(bare) && bare !== "libc.so.6" ? "ld.so" : (versioned.exec(bare)?.[1] ?? bare);

@@ -9,17 +9,28 @@ export type SudoSettings = HostProfile["policy"]["sudo"];
 export type Rewritten = { readonly command: string; readonly shown: string; readonly secrets: readonly string[] };
 
 /** Where a shell begins to read a command: at the front, behind an operator or a word of its own, and in the text of `sh -c`. */
-const operator = String.raw`(?:^|[;&|(\n\x60]|\$\()\s*(?:[!{]\s+)?`;
-const shellText = String.raw`(?:^|[\s;&|(/])(?:(?:ba|z|da|k|a|fi)?sh|env)\s+(?:-\S+\s+)*-\w*[cS]\s*['"]`;
-const begin = String.raw`(?:${operator}|\b(?:then|do|else)\s|${shellText})\s*`;
+const operator = String.raw`(?:^|[;&|(\n\x60])(?:\s?[!{]\s)?`;
+const shellText = String.raw`(?:^|[\s;&|(/])(?:(?:ba|z|da|k|a|fi)?sh|env)\s(?:-\S+\s)*-\w*[cS]\s?['"]`;
+const begin = String.raw`(?:${operator}|\b(?:then|do|else)\s|${shellText})\s?`;
 /** Programs that start the command behind their options and numbers; some options have a word of their own. */
 const assignment = String.raw`[A-Za-z_]\w*=\S*`;
-const between = String.raw`(?:(?:-[uUgCIs]\s+\S+|-(?![uUgCIs]\s)\S+|[\d.]+[smhd]?|${assignment})\s+)*`;
+const between = String.raw`(?:(?:-[uUgCIs]\s\S+|-(?![uUgCIs]\s)\S+|[\d.]+[smhd]?|${assignment})\s)*`;
 const starters = "env|exec|command|builtin|nohup|time|nice|ionice|setsid|stdbuf|timeout|xargs|watch|busybox";
+const programs = "sudo|sudoedit|su|doas|pkexec|runuser";
+/** For commands in which one blank, or one end of a line, stands between words: that it need not try how many belong to what. */
 const privileged = new RegExp(
-  String.raw`${begin}(?:${assignment}\s+)*(?:(?:[^\s;&|]*\/)?(?:${starters})\s+${between})*` +
-    String.raw`(?:[^\s;&|]*\/)?(?:sudo|sudoedit|su|doas|pkexec|runuser)(?=$|[\s;&|)'"])`,
+  String.raw`${begin}(?:${assignment}\s)*(?:(?:[^\s;&|(\x60]*\/)?(?:${starters})\s${between})*` +
+    String.raw`(?:[^\s;&|(\x60]*\/)?(?:${programs})(?=$|[\s;&|)'"])`,
 );
+/** In a longer command it would take seconds to tell where one begins: there the word counts wherever it stands. */
+const longest = 20_000;
+const mentioned = new RegExp(String.raw`(?<![\w-])(?:${programs})(?![\w-])`);
+
+function isPrivileged(command: string): boolean {
+  const spaced = command.replaceAll(/\s+/g, (blanks) => (blanks.includes("\n") ? "\n" : " "));
+  return (spaced.length > longest ? mentioned : privileged).test(spaced);
+}
+
 const commandMembers = /^(?:command|cmd|command_?line|script|shell|exec|run|args|argv)$/i;
 
 /**
@@ -37,7 +48,7 @@ export function sudoCommand(tool: string, args: unknown, detect: SudoSettings["d
     if (inner !== undefined) return inner;
     if (!commandMembers.test(name)) continue;
     const text = isTexts(value) ? value.join(" ") : value;
-    if (typeof text === "string" && privileged.test(text)) return text;
+    if (typeof text === "string" && isPrivileged(text)) return text;
   }
   return undefined;
 }

@@ -74,8 +74,8 @@ function moduleOf(option: RegExp, args: readonly string[], end: number | undefin
 function splitStrings(args: readonly string[]): readonly (readonly string[])[] {
   const form = { valued: ["-u", "-C"], phrases: [""] };
   return args.flatMap((word, index) => {
-    const joined = /^(?:-[a-zA-Z]*S|--split-string=)([\s\S]+)$/.exec(word)?.[1];
-    const isAlone = /^(?:-[a-zA-Z]*S|--split-string)$/.test(word);
+    const joined = /^(?:-[a-zA-RT-Z]*S|--split-string=)([\s\S]+)$/.exec(word)?.[1];
+    const isAlone = /^(?:-[a-zA-RT-Z]*S|--split-string)$/.test(word);
     const text = joined ?? (isAlone ? args[index + 1] : undefined);
     if (text === undefined) return [];
     const all = [...text.trim().split(/\s+/), ...args.slice(index + (isAlone ? 2 : 1))];

@@ -1,4 +1,5 @@
 import { fileUrlsIn, looksLikePath } from "./path-text.ts";
+import { withoutEnd } from "../../../base/without-end.ts";
 
 /** A text in tool arguments that names a path, and where it is. */
 export type PathArgument = { readonly text: string; readonly place: string };
@@ -52,7 +53,7 @@ function endsIn(name: string, pattern: RegExp, numbered: boolean): boolean {
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .toLowerCase()
     .split(/[^a-z0-9]+/)
-    .map((word) => (numbered ? word.replace(/\d+$/, "") : word))
+    .map((word) => (numbered ? withoutEnd(word, "0123456789") : word))
     .filter((word) => word !== "");
   const last = words.at(-1) ?? "";
   const both = words.slice(-2).join("");

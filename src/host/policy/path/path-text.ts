@@ -16,7 +16,7 @@ export function looksLikePath(text: string): boolean {
 export function fileUrlsIn(text: string): readonly string[] {
   return text.split(/[\r\n]+/).flatMap((line) => {
     const words = line.trim();
-    const [, url] = /^[^\s\p{L}\p{N}]*(?:[a-z-]+:)*(file:(?:[\\/]|%2f|%5c).*)$/iu.exec(words) ?? [];
+    const [, url] = /^[^\s\p{L}\p{N}]*(?:[a-z][a-z:-]*:)?(file:(?:[\\/]|%2f|%5c).*)$/iu.exec(words) ?? [];
     return url === undefined ? [] : [url];
   });
 }

@@ -1,3 +1,5 @@
+import { withoutEnd } from "../../../base/without-end.ts";
+
 /** A JSON value whose numbers are the characters that stood in the text, so that none is rounded. */
 export type Exact = null | boolean | string | { readonly number: string } | readonly Exact[] | ReadonlyMap<string, Exact>;
 
@@ -110,7 +112,7 @@ function canonicalNumber(lexeme: string): string {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(lexeme) ?? [];
   const digits = (whole + fraction).replace(/^0+/, "");
-  const kept = digits.replace(/0+$/, "");
+  const kept = withoutEnd(digits, "0");
   if (kept === "") return "0";
   const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - kept.length);
   if (power === 0n) return sign + kept;

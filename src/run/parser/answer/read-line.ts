@@ -34,7 +34,7 @@ function looksLikeAnswer(line: ReadonlyMap<string, Exact>): boolean {
 }
 
 /** Values that libraries write where JSON has none. */
-const foreign = /(?<=[[:,]\s*)(-?Infinity|-?NaN|None|True|False|undefined|nil)(?=\s*[\],}])/;
+const foreign = /[[:,]\s*(-?Infinity|-?NaN|None|True|False|undefined|nil)(?=\s*[\],}])/;
 
 function notJson(text: string): string {
   const outsideStrings = text.replace(/"(?:[^"\\]|\\.)*"/g, '""');

@@ -23,7 +23,7 @@ const variable = /\{[+/]?[A-Za-z0-9_.]+\*?\}/;
 
 /** Puts the climb in place of the last simple variable, for paths come last, and a plain word in place of the others. */
 function expand(template: string, climb: string): string {
-  const parts = template.split(/(\{[^}]*\})/);
+  const parts = template.split(/(\{[^{}]*\})/);
   const last = parts.findLastIndex((part) => variable.test(part));
   return parts
     .map((part, index) => {
