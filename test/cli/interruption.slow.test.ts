@@ -17,7 +17,7 @@ const schema = readFileSync(join(root, "test/report/junit.xsd"), "utf8");
 
 const seed = 20261122;
 /** The moments are spread over a run; a night has more of them. */
-const runs = nightly ? 100 : 24;
+const runs = nightly ? 100 : 12;
 const sideBySide = 4;
 
 /** A sequence of numbers from 0 to 1 that a seed repeats (mulberry32). */

@@ -28,7 +28,7 @@ export type ClientProofSetup = {
 };
 
 /** The machine is busy with others at the same time: an exchange within this process takes far less, unless there are many of them. */
-const usualMs = 2000;
+const usualMs = 10_000;
 
 /** Leads a client of ours, right or with a deviation, through scenarios at one place, and gives what was recorded. */
 export async function recordClient(

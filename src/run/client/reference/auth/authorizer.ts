@@ -36,6 +36,8 @@ const redirectUri = "http://localhost:39123/callback";
 
 /** Most times more scopes are asked for one operation. */
 const mostUpgrades = 2;
+/** Whoever asks so often has no limit, and ends here so that a busy machine need not cut it off. */
+const farTooMany = 8;
 
 /** An authorizer: discovery, registration, PKCE, refresh and step-up, as the newest revision has them. */
 export function createAuthorizer({ url, context, faults, changes }: AuthorizerSetup): Authorizer {
@@ -200,8 +202,8 @@ export function createAuthorizer({ url, context, faults, changes }: AuthorizerSe
 
   async function upgraded(what: string, challenge: Readonly<Record<string, string>>): Promise<boolean> {
     const tried = upgrades.get(what) ?? 0;
-    const isLimited = tried >= mostUpgrades && !faults.has("steps-up-for-ever");
-    if (challenge["error"] !== "insufficient_scope" || isLimited || faults.has("never-steps-up")) return false;
+    const most = faults.has("steps-up-for-ever") ? farTooMany : mostUpgrades;
+    if (challenge["error"] !== "insufficient_scope" || tried >= most || faults.has("never-steps-up")) return false;
     upgrades.set(what, tried + 1);
     const wanted = words(challenge["scope"]);
     asked = faults.has("forgets-scopes") ? wanted : [...new Set([...asked, ...wanted])];
