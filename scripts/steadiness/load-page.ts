@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { relative } from "node:path";
 import { version } from "../../src/cli/version.ts";
 import type { KillMatrix } from "../../src/run/proof/kill-matrix.ts";
 import type { Report } from "../../test/support/run-cli.ts";
@@ -32,6 +33,27 @@ export function verdictsOfProof({ kills, clean }: KillMatrix, exitCode: number):
       `clean ${one.subject} ${one.place}`,
       one.trouble === undefined ? `accused by ${astray(one.accusations) || "nobody"}` : "not judged",
     ]),
+    [wholeRun, `exit code ${exitCode}`],
+  ]);
+}
+
+/** What vitest's JSON reporter tells, as far as it is looked at here. */
+export type TestReport = {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+};
+
+/** What became of every test, by its file below `root` and its name, and of every file that could not be loaded. */
+export function verdictsOfTests({ testResults }: TestReport, exitCode: number, root: string): Map<string, string> {
+  return new Map([
+    ...testResults.flatMap(({ name, status, assertionResults }): [string, string][] => {
+      const file = relative(root, name);
+      if (assertionResults.length === 0) return [[file, status]];
+      return assertionResults.map((test, place) => [`${file} ${place} ${test.fullName}`, test.status]);
+    }),
     [wholeRun, `exit code ${exitCode}`],
   ]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadPage, verdictsOfProof, verdictsOfRun } from "../../scripts/steadiness/load-page.ts";
+import { loadPage, verdictsOfProof, verdictsOfRun, verdictsOfTests } from "../../scripts/steadiness/load-page.ts";
 import type { KillMatrix } from "../../src/run/proof/kill-matrix.ts";
 import type { Report } from "../support/run-cli.ts";
 
@@ -48,4 +48,18 @@ test("a proof differs where a mutant is not caught, or somebody else is accused"
     [...verdictsOfProof({ kills: [one], idle: [], clean: [], pending: {}, holds: true }, code)].map((pair) => pair.join(": "));
   expect(verdicts(kill(true, []), 0)).toEqual(["a.b x stdio: caught", "the run: exit code 0"]);
   expect(verdicts(kill(false, ["c.d", "c.d"]), 1)).toEqual(["a.b x stdio: missed, astray: c.d", "the run: exit code 1"]);
+});
+
+test("every test counts, by its file, and a file that could not be loaded", () => {
+  const passed = { fullName: "adds up", status: "passed" };
+  const testResults = [
+    { name: "/here/test/a.test.ts", status: "failed", assertionResults: [passed, { ...passed, status: "failed" }] },
+    { name: "/here/test/b.test.ts", status: "failed", assertionResults: [] },
+  ];
+  expect([...verdictsOfTests({ testResults }, 1, "/here")]).toEqual([
+    ["test/a.test.ts 0 adds up", "passed"],
+    ["test/a.test.ts 1 adds up", "failed"],
+    ["test/b.test.ts", "failed"],
+    ["the run", "exit code 1"],
+  ]);
 });
