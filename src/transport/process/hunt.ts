@@ -5,6 +5,9 @@ import { isAlive, processIds } from "./process-group.ts";
 /** How long new processes are looked at, in ms, where others keep starting some that end at once. */
 const longestMs = 300;
 
+/** How long, in ms, where some of them are those that are hunted: on a busy machine it takes more looks to be in time. */
+const longestOfOursMs = 5000;
+
 /** How long no process may have come and gone, in ms, before nobody is taken to be on the run. */
 const calmMs = 20;
 
@@ -59,17 +62,24 @@ function sweep(look: (pid: number) => Look): { readonly ours: number; readonly g
   return { ours: ours.length, gone };
 }
 
-/** Looks at the newest processes, those after `last`, until for some time none has come that was ours or was gone at once. */
+/**
+ * Looks at the newest processes, those after `last`, until for some time none has come that was ours or was gone at once; and for as long as
+ * some are ours, for a chain that is let go fills the machine with what it leaves.
+ */
 function chase(look: (pid: number) => Look, newest: () => number, last: number): number {
-  const until = performance.now() + longestMs;
-  let calmSince = performance.now();
+  const began = performance.now();
+  let until = began + longestMs;
+  let calmSince = began;
   let found = 0;
-  for (let now = calmSince; now < until && now < calmSince + calmMs; now = performance.now()) {
+  for (let now = began; now < until && now < calmSince + calmMs; now = performance.now()) {
     const pid = newest();
     if (pid === last) sleep(1);
     for (const one of newcomers(last, pid)) {
       const seen = look(one);
-      if (seen === "ours" && send(one, "SIGKILL")) found += 1;
+      if (seen === "ours") {
+        until = Math.min(now + longestMs, began + longestOfOursMs);
+        if (send(one, "SIGKILL")) found += 1;
+      }
       if (seen !== "of others") calmSince = now;
     }
     last = pid;
