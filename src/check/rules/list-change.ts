@@ -145,18 +145,24 @@ export function sameOnEveryConnection(family: ListFamily): Check {
     connections: 2,
     advice: "Keep no per-connection state: derive the list from the request and its authorization alone.",
     tolerance:
-      "Lists may change over time and with what the client declares, so only connections with equal client capabilities are compared, and only when the list stayed the same within each of them.",
+      "Lists may change over time and with what the client declares, so only connections with equal client capabilities are compared, what one is shown with what the other was shown last, and lists that differ count only when the list stayed the same within each connection, or was the same on one of them before and after it was asked for on the other.",
     verify(trace) {
       const walks = listWalks(trace, family).filter((walk) => walk.complete);
-      const pairs = walks.flatMap((one, index) =>
-        walks.slice(index + 1).flatMap((other) => (comparable(trace, walks, one, other) ? [{ one, other }] : [])),
+      const connections = [...new Set(walks.map((walk) => walk.connection))];
+      const pairs = walks.flatMap((other, place) =>
+        connections.flatMap((connection) => {
+          const one = walks.slice(0, place).findLast((walk) => walk.connection === connection && toldIn(walk) === toldIn(other));
+          if (one === undefined || connection === other.connection) return [];
+          const isSame = sameSet(one, other);
+          return isSame || staysTheSame(trace, walks, one, other) ? [{ one, other, isSame }] : [];
+        }),
       );
-      if (pairs.length === 0 && new Set(walks.map((walk) => walk.connection)).size > 1)
+      if (pairs.length === 0 && connections.length > 1)
         return notApplicable("the list changed, or was asked for with different client capabilities");
       return overall(
-        pairs.map(({ one, other }) => ({
+        pairs.map(({ one, other, isSame }) => ({
           ref: other.pages[0]?.call.answer.seq ?? 0,
-          wrong: sameSet(one, other) ? undefined : `${difference(one, other)} (#${firstSeq(one)} and #${firstSeq(other)})`,
+          wrong: isSame ? undefined : `${difference(one, other)} (#${firstSeq(one)} and #${firstSeq(other)})`,
           // A list that fills up after the start is another one on a connection that is a moment older.
           timing: true,
         })),
@@ -166,14 +172,22 @@ export function sameOnEveryConnection(family: ListFamily): Check {
   };
 }
 
-function comparable(trace: Trace, walks: readonly ListWalk[], one: ListWalk, other: ListWalk): boolean {
-  const told = (walk: ListWalk): string =>
-    JSON.stringify(valueAt(walk.pages[0]?.call.request.frame.params, "_meta", capabilitiesKey) ?? {});
+/** What a client declares where it asks for a list. */
+const toldIn = (walk: ListWalk): string =>
+  JSON.stringify(valueAt(walk.pages[0]?.call.request.frame.params, "_meta", capabilitiesKey) ?? {});
+
+/** Whether time explains no difference of two lists: nothing has changed, or what one connection saw is the same again after the other. */
+function staysTheSame(trace: Trace, walks: readonly ListWalk[], one: ListWalk, other: ListWalk): boolean {
   const stable = (walk: ListWalk): boolean =>
     walks.every((same) => same.connection !== walk.connection || sameSet(same, walk)) &&
     !notificationsFrom(trace, methods[walk.list as ListFamily]).some((message) => message.connection === walk.connection);
-  return one.connection !== other.connection && told(one) === told(other) && stable(one) && stable(other);
+  const after = walks.find(
+    (walk) => walk.connection === one.connection && toldIn(walk) === toldIn(one) && firstSeq(walk) > lastSeq(other),
+  );
+  return (after !== undefined && sameSet(one, after)) || (stable(one) && stable(other));
 }
+
+const lastSeq = (walk: ListWalk): number => walk.pages.at(-1)?.call.answer.seq ?? 0;
 
 const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 
