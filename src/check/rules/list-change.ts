@@ -145,7 +145,7 @@ export function sameOnEveryConnection(family: ListFamily): Check {
     connections: 2,
     advice: "Keep no per-connection state: derive the list from the request and its authorization alone.",
     tolerance:
-      "Lists may change over time and with what the client declares, so only connections with equal client capabilities are compared, what one is shown with what the other was shown last, and lists that differ count only when the list stayed the same within each connection, or was the same on one of them before and after it was asked for on the other.",
+      "Lists may change over time and with what the client declares, so only connections with equal client capabilities are compared, what one is shown with what the other was shown last, and lists that differ count only when the list stayed the same within each connection, or was the same on one of them before and after it was asked for on the other, and no change was announced meanwhile.",
     verify(trace) {
       const walks = listWalks(trace, family).filter((walk) => walk.complete);
       const connections = [...new Set(walks.map((walk) => walk.connection))];
@@ -178,13 +178,17 @@ const toldIn = (walk: ListWalk): string =>
 
 /** Whether time explains no difference of two lists: nothing has changed, or what one connection saw is the same again after the other. */
 function staysTheSame(trace: Trace, walks: readonly ListWalk[], one: ListWalk, other: ListWalk): boolean {
+  const changed = notificationsFrom(trace, methods[one.list as ListFamily]);
   const stable = (walk: ListWalk): boolean =>
     walks.every((same) => same.connection !== walk.connection || sameSet(same, walk)) &&
-    !notificationsFrom(trace, methods[walk.list as ListFamily]).some((message) => message.connection === walk.connection);
+    !changed.some((message) => message.connection === walk.connection);
   const after = walks.find(
     (walk) => walk.connection === one.connection && toldIn(walk) === toldIn(one) && firstSeq(walk) > lastSeq(other),
   );
-  return (after !== undefined && sameSet(one, after)) || (stable(one) && stable(other));
+  // A change that is announced meanwhile may have been taken back.
+  const isAsBefore =
+    after !== undefined && sameSet(one, after) && !changed.some(({ seq }) => seq > firstSeq(one) && seq < lastSeq(after));
+  return isAsBefore || (stable(one) && stable(other));
 }
 
 const lastSeq = (walk: ListWalk): number => walk.pages.at(-1)?.call.answer.seq ?? 0;
