@@ -16,6 +16,9 @@ export async function proveClients({ wants, wantsClean, workers, io }: ProofRequ
     world: (transport: "stdio" | "http" | "sse") => systemWorld(transport, () => undefined),
     stop: io.interrupted,
   };
-  const judged = await judgeClientMutants(setup, mutants, workers);
-  return { mutants: judged, clean: await judgeCleanClient(setup, wantsClean, Math.min(workers, 4)) };
+  const judged = judgeClientMutants(setup, mutants, workers);
+  // What is to be judged alone has nothing beside it.
+  if (workers === 1) await judged;
+  const [found, accused] = await Promise.all([judged, judgeCleanClient(setup, wantsClean, Math.min(workers, 4))]);
+  return { mutants: found, clean: accused };
 }

@@ -23,8 +23,9 @@ export async function proveHosts({ wants, workers, share, io }: ProofRequest): P
   process.once("exit", guard.killAll);
   try {
     const host = referenceHost({ version: version(), guard });
-    const spoilt = hasCases ? await judgeHostCases(host, suites, hostWorkers, io.interrupted) : { mutants: [], clean: [] };
+    // Wrong hosts first: some keep a case waiting for as long as it waits, and others are played meanwhile.
     const wrong = await judgeHostMutants(host, all, mutants, hostWorkers, io.interrupted);
+    const spoilt = hasCases ? await judgeHostCases(host, suites, hostWorkers, io.interrupted) : { mutants: [], clean: [] };
     return { mutants: [...spoilt.mutants, ...wrong], clean: spoilt.clean };
   } finally {
     process.off("exit", guard.killAll);

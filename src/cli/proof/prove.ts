@@ -32,7 +32,8 @@ export async function prove(
   check: string | undefined,
 ): Promise<Judged> {
   const { workers, io } = request;
-  const aside = subjects.filter((subject) => subject === "client" || subject === "parser" || subject === "model");
+  // Clients are waited for, parsers and models are computed with.
+  const aside = [["client"], ["parser", "model"]] as const;
   const shares = Array.from({ length: shareCount }, (_, i) => ({ part: i + 1, of: shareCount }));
   const each = Math.ceil(workers / shareCount);
   const hosts = subjects.includes("host") ? shares : [];
@@ -41,7 +42,10 @@ export async function prove(
     await Promise.all([
       ...(mine === undefined ? [] : [proveHere(["server"], { ...request, share: mine, workers: each })]),
       ...others.map((share) => proveAside(["server"], { check, io, share, workers: each })),
-      ...(aside.length === 0 ? [] : [proveAside(aside, { check, io, share: request.share, workers })]),
+      ...aside
+        .map((kinds) => kinds.filter((kind) => subjects.includes(kind)))
+        .filter((kinds) => kinds.length > 0)
+        .map((kinds) => proveAside(kinds, { check, io, share: request.share, workers })),
       ...hosts.map((share) => proveAside(["host"], { check, io, share, workers })),
     ]),
   );
