@@ -24,6 +24,12 @@ export type ScenarioProgress = {
 /** How often a session may be opened again after its server went away: a server that dies of everything is not asked for ever. */
 const maxReopenings = 5;
 
+/** How often a session may be opened in vain. */
+const maxSilentOpenings = 2;
+
+/** Why nothing was played on a connection nobody opened. */
+const notOpened = "initialize was not answered on a connection of its own";
+
 /** How a session is opened, also again, when its scenarios do not say. */
 const openings: Readonly<Record<string, ConnectStep["connect"]>> = {
   bare: { capabilities: "none" },
@@ -87,6 +93,7 @@ async function playScenarios(
   const lastToLearn = isFirst ? plan.scenarios.findLast(callsToLearn) : undefined;
   if (isFirst && lastToLearn === undefined) state.learning.ask();
   let reopenings = 0;
+  let silentOpenings = 0;
   if (state.connection !== undefined) openServerStream(state);
   for (const scenario of plan.scenarios) {
     if (run.stop.aborted) break;
@@ -95,6 +102,7 @@ async function playScenarios(
     if (scenario.session !== state.name) {
       await pass(state, scenario.session);
       reopenings = 0;
+      silentOpenings = 0;
     }
     const deaf = state.deaf && state.name === deviant && reopenings < maxReopenings;
     if (state.connection?.isOver() === true || (state.connection !== undefined && deaf)) {
@@ -103,7 +111,12 @@ async function playScenarios(
       reopenings += 1;
     }
     const skipped =
-      reopenings > maxReopenings ? "the server ended too often in this session" : await runScenario(state, scenario);
+      reopenings > maxReopenings
+        ? "the server ended too often in this session"
+        : silentOpenings >= maxSilentOpenings
+          ? notOpened
+          : await runScenario(state, scenario);
+    if (skipped === notOpened) silentOpenings += 1;
     if (skipped !== null)
       run.recorder.record({
         kind: "skip",
@@ -162,12 +175,14 @@ async function runScenario(state: SessionState, scenario: Scenario): Promise<str
     const { capabilities = "full", ...opening } = openings[state.name] ?? {};
     reopen(state, capabilities);
     await perform(state, scenario.id, { connect: { capabilities, ...opening } });
+    if (state.connection === undefined) return notOpened;
   }
   const unmet = await unmetRequirement(state, scenario, reopens ? "connected" : undefined);
   if (unmet !== undefined) return unmet;
   for (const step of scenario.steps) {
     if (state.run.stop.aborted) break;
     await perform(state, scenario.id, step);
+    if ("connect" in step && state.connection === undefined) return notOpened;
   }
   return null;
 }

@@ -3,7 +3,7 @@ import { valueAt } from "../../../jsonrpc/json.ts";
 import { isSuccess, mediaType, type Posted, posts } from "../../../trace/facts/http-facts.ts";
 import { frameIn } from "../../../trace/frame-in.ts";
 import { messagesOf } from "../../../trace/message.ts";
-import type { Trace } from "../../../trace/trace.ts";
+import { eventsOf, type Trace } from "../../../trace/trace.ts";
 import type { EventOf } from "../../../trace/wire-event.ts";
 import { notApplicable, type Outcome } from "../../outcome.ts";
 
@@ -23,20 +23,28 @@ function opened(trace: Trace): Streamed[] {
   });
 }
 
-/** The POSTs with requests that were answered with an event stream; subscriptions and cancelled requests are left out. */
+/**
+ * The POSTs with requests that were answered with an event stream; subscriptions are left out, and what the client gave up: requests it
+ * cancelled, and those it still waited for when it ended the session.
+ */
 export function streamed(trace: Trace): Streamed[] {
   const cancelled = new Set(
     messagesOf(trace, "sent", "notification")
       .filter(({ frame }) => frame.method === "notifications/cancelled")
       .map(({ connection, frame }) => `${connection} ${looseId(valueAt(frame.params, "requestId"))}`),
   );
-  return opened(trace).filter(({ connection, asked }) => !asked.some((id) => cancelled.has(`${connection} ${id}`)));
+  const goodbyes = eventsOf(trace, "http-request").filter(({ method }) => method === "DELETE");
+  const leftOpen = (one: Streamed): boolean => {
+    const answered = lastResponse(one)?.seq ?? one.end?.seq ?? Infinity;
+    return goodbyes.some(({ connection, seq }) => connection === one.connection && seq > one.request.seq && seq < answered);
+  };
+  return opened(trace).filter((one) => !one.asked.some((id) => cancelled.has(`${one.connection} ${id}`)) && !leftOpen(one));
 }
 
-/** The outcome for servers that answer every request with plain JSON, or all but those that were cancelled; undefined for the others. */
+/** The outcome for servers that answer every request with plain JSON, or all but those that were given up; undefined for the others. */
 export function withoutStreams(trace: Trace): Outcome | undefined {
   if (posts(trace).length === 0 || streamed(trace).length > 0) return undefined;
-  const others = opened(trace).length > 0 ? ", but what was cancelled" : "";
+  const others = opened(trace).length > 0 ? ", but what the client gave up" : "";
   return notApplicable(`the server answers no request with a stream${others}`);
 }
 
