@@ -27,7 +27,7 @@ const outOfReach = "leaves a child in a session of its own";
 const patienceFor = (host: RegExp): Patience => (host.source === "seen" ? "ample" : "short");
 
 describe("the host tells the model what became of a call, and leaves nothing behind, for a server over stdio:", () => {
-  test.concurrent.each(oneOf(2, stdioPeers, 1))("$name", async ({ name, amount, host }) => {
+  test.concurrent.each(oneOf(3, stdioPeers, 1))("$name", async ({ name, amount, host }) => {
     const pids = join(folder, `${name}.pids`);
     const program = join(root, "test/hostile/peers/stdio.mjs");
     const args = [program, name, String(amount ?? ""), pids];
@@ -47,7 +47,7 @@ describe("the host tells the model what became of a call, and leaves nothing beh
 });
 
 describe("the host tells the model what became of a call, and asks nobody else, for a server over HTTP:", () => {
-  test.concurrent.each(oneOf(2, httpPeers, 1))("$name", async ({ deviate, host }) => {
+  test.concurrent.each(oneOf(3, httpPeers, 1))("$name", async ({ deviate, host }) => {
     const elsewhere = await rawServer(() => false);
     const server = await rawServer(deviate(elsewhere.url));
     try {

@@ -30,7 +30,8 @@ export function leaksIn(text: string, secrets: readonly string[]): string[] {
     if (next === views.at(-1)) break;
     views.push(next);
   }
-  const bytes = views.flatMap((view) => [...view.matchAll(/[A-Za-z0-9+/_-]{10,}/g)].flatMap(([run]) => read(run)));
+  const runs = new Set(views.flatMap((view) => [...view.matchAll(/[A-Za-z0-9+/_-]{10,}/g)].map(([run]) => run)));
+  const bytes = [...runs].flatMap(read);
   return secrets.filter((secret) => [...views, bytes.join("\n")].some((view) => view.includes(secret)));
 }
 

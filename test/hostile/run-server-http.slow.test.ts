@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("run server ends in time, with the right exit code, and asks nobody else, for a server over HTTP:", () => {
   const peers = httpPeers.map((peer, place) => ({ ...peer, place }));
-  test.concurrent.each(oneOf(2, peers))("$name", async ({ place, ...peer }) => {
+  test.concurrent.each(oneOf(3, peers))("$name", async ({ place, ...peer }) => {
     const elsewhere = await rawServer(() => false);
     const server = await rawServer(peer.deviate(elsewhere.url));
     try {

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("run server ends in time, with the right exit code and nothing left behind, for a server over stdio:", () => {
   const patient = stdioPeers.filter(({ floods }) => floods !== true);
-  test.concurrent.each(oneOf(2, patient))("$name", async (peer) => {
+  test.concurrent.each(oneOf(3, patient))("$name", async (peer) => {
     expect(await leftBy(peer)).toEqual([]);
   });
 

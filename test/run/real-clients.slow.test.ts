@@ -6,7 +6,7 @@ import { nightly, oneOf } from "../support/nightly.ts";
 import { type Report, runReport } from "../support/run-cli.ts";
 
 /**
- * Every client starts a hundred times and more for each revision and transport. A sixth of the scenarios, another one for each client in
+ * Every client starts a hundred times and more for each revision and transport. A twelfth of the scenarios, another one for each client in
  * turn, at one revision over one transport shows that no client gets a verdict nobody has reviewed; at night all are played, and all
  * verdicts that were reviewed have to come.
  */
@@ -14,7 +14,7 @@ const onlyRevisions = nightly ? [] : ["--spec", "2025-11-25"];
 const played = ({ transports }: ClientPeer, place: number): readonly ClientTransport[] =>
   oneOf(transports.length, transports, place);
 const scenarios = loadClientSuites().flatMap((suite) => suite.scenarios.map(({ id }) => `${suite.id}/${id}`));
-const onlyScenarios = (place: number): readonly string[] => (nightly ? [] : ["--suite", oneOf(6, scenarios, place).join()]);
+const onlyScenarios = (place: number): readonly string[] => (nightly ? [] : ["--suite", oneOf(12, scenarios, place).join()]);
 
 const reviewed = reviewedClients();
 const all = clientPeers();
