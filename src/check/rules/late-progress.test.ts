@@ -78,11 +78,32 @@ test.each<readonly [string, Trace, unknown]>([
     passed,
   ],
   [
+    "later, and before all that was asked later, in time: everything is late",
+    traceOf([
+      [0, "sent", call(1, "a")],
+      [1, "sent", ping],
+      [501, "received", progress("a")],
+      [502, "received", pong],
+    ]),
+    passed,
+  ],
+  [
+    "later, together with what was asked later, in time: nothing has overtaken it",
+    traceOf([
+      [0, "sent", call(1, "a")],
+      [1, "sent", ping],
+      [402, "received", pong],
+      [501, "received", progress("a")],
+    ]),
+    passed,
+  ],
+  [
     "later, of a tool known to report, in time",
     traceOf(
       [
         [0, "sent", call(1, "a")],
         [1, "sent", ping],
+        [2, "received", pong],
         [501, "received", progress("a")],
       ],
       ["slow"],
@@ -95,6 +116,7 @@ test.each<readonly [string, Trace, unknown]>([
       [
         [0, "sent", call(1, "a")],
         [1, "sent", ping],
+        [2, "received", pong],
         [501, "received", progress("a")],
       ],
       ["other"],

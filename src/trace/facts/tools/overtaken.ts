@@ -35,10 +35,10 @@ export const reportsWithinMs = 500;
 
 /**
  * Whether progress came so soon after its call that every run would have seen it, on a quiet machine and on a busy one; where nothing
- * else was asked meanwhile a run waits longer.
+ * else was answered meanwhile a run waits longer, or the machine keeps everything waiting.
  */
 export function cameInTime(trace: Trace, call: Call, { at }: Message): boolean {
-  return at - call.request.at <= reportsWithinMs || !overtaking(trace, call, at).tried;
+  return at - call.request.at <= reportsWithinMs || !overtaking(trace, call, at).done;
 }
 
 const callsByConnection = memoized((trace: Trace) => groupBy(calls(trace), ({ request }) => request.connection));

@@ -167,7 +167,7 @@ test("a call is slow by its tool where what was asked after it came before it, a
   expect(summary(traceOf(overtaken))).toEqual({ slow: ["quick"] });
 });
 
-test("progress counts when it comes as soon as any run would wait for it, or while nothing else is asked", () => {
+test("progress counts when it comes as soon as any run would wait for it, or while nothing else is answered", () => {
   const reported = (at: number): Parameters<typeof traceOf>[0][number] => [
     at,
     "<",
@@ -175,9 +175,12 @@ test("progress counts when it comes as soon as any run would wait for it, or whi
   ];
   const asked = [1, ">", call(1, "a", { progressToken: "t" })] as const;
   const beside = [2, ">", ping(2)] as const;
-  expect(summary(traceOf([asked, beside, reported(400)])).progress).toEqual(["a"]);
-  expect(summary(traceOf([asked, beside, reported(700)])).progress).toBeUndefined();
+  const answered = [3, "<", done(2)] as const;
+  expect(summary(traceOf([asked, beside, answered, reported(400)])).progress).toEqual(["a"]);
+  expect(summary(traceOf([asked, beside, answered, reported(700)])).progress).toBeUndefined();
   expect(summary(traceOf([asked, reported(700)])).progress).toEqual(["a"]);
+  // Where the machine keeps everything waiting, nothing overtakes.
+  expect(summary(traceOf([asked, beside, reported(700)])).progress).toEqual(["a"]);
 });
 
 test("what a server says by itself as well is a tool's where two of its calls show it, or where it was asked for", () => {
