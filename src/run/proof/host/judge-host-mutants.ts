@@ -55,6 +55,7 @@ function resultOf({ mutant, cases, judged }: Driven): MutantResult {
   }
   return { kind: "host", mutant, place: `${cases.length} cases`, accusations, instead };
 }
+
 function casesFor({ cases, mutates }: HostMutant, suites: readonly HostSuite[]): readonly HostCase[] {
   if (cases === undefined) return suites.find((suite) => suite.cases.some(({ id }) => id === mutates))?.cases ?? [];
   const wants = globMatcher(cases);
