@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -84,7 +84,6 @@ const withoutFiles: Plugin = {
 
 const seldomUsed = seldom.map(loadedWhenUsed);
 
-rmSync(dist, { recursive: true, force: true });
 const program = await build({
   ...shared,
   banner: {},
@@ -170,7 +169,7 @@ const apart = await Promise.all(
       await build({ ...shared, ...file, outExtension: { ".js": ".cjs" }, format: "cjs", banner: {} }),
   ),
 );
-mkdirSync(join(dist, "data"));
+mkdirSync(join(dist, "data"), { recursive: true });
 for (const folder of packedFolders) {
   const { names, text } = checkoutFolder(join(root, folder));
   const texts = JSON.stringify(Object.fromEntries(names.map((name) => [name, text(name)])));

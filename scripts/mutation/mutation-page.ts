@@ -24,7 +24,10 @@ type Survivor = {
 };
 
 /** Of a score what the page says. */
-export function foundOf({ all, tried, noticed, equivalent, percent, interval, survivors }: AreaScore, measured: string): AreaFound {
+export function foundOf(
+  { all, tried, noticed, equivalent, percent, interval, survivors }: AreaScore,
+  measured: string,
+): AreaFound {
   return {
     measured,
     all,

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { matchesGlob } from "../../src/base/glob/matches-glob.ts";
 import { type FixTopic, fixedServers, fixTopics } from "../../src/cli/explain/fixes.ts";
 import { judgeServer, type Report } from "../../src/library/index.ts";
-import { nightly } from "../support/nightly.ts";
+import { nightly, oneOf } from "../support/nightly.ts";
 import { brokenFixes } from "./broken-fixes.ts";
 import { type Built, builtFix } from "./built-fix.ts";
 
@@ -24,6 +24,11 @@ const about = [
   ]),
 ].join(",");
 const servers = Object.entries(fixedServers) as [keyof typeof fixedServers, { readonly file: string }][];
+const fixed = oneOf(2, servers);
+const breakable = oneOf(
+  2,
+  servers.filter(([key]) => brokenFixes[key] !== undefined),
+);
 
 const isFixed = ({ checks }: FixTopic, check: string): boolean => checks.some((glob) => matchesGlob(glob, check, true));
 
@@ -52,7 +57,7 @@ function folderOf(name: string): string {
   return folder;
 }
 
-test.for(servers)("what explain shows as a fix with %s is right", { timeout: limit }, async ([key, { file }], { skip }) => {
+test.for(fixed)("what explain shows as a fix with %s is right", { timeout: limit }, async ([key, { file }], { skip }) => {
   const server = built(`${key}-fixed`, file);
   if ("missing" in server) return skip(server.missing);
   const findings = await judged(server);
@@ -67,7 +72,7 @@ test.for(servers)("what explain shows as a fix with %s is right", { timeout: lim
   }
 });
 
-test.for(servers.filter(([key]) => brokenFixes[key] !== undefined))(
+test.for(breakable)(
   "without the fixes with %s the checks find what is wrong",
   { timeout: limit },
   async ([key, { file }], { skip }) => {

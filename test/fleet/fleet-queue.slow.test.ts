@@ -20,7 +20,8 @@ const servers = Array.from({ length: count }, (_unused, index) => ({
   id: `mock-${index}`,
   command: [process.execPath, bin, "serve", "mock", "echo", "--transport", "stdio"],
 }));
-const small = ["--suite", "lifecycle", "--spec", "2025-11-25"];
+/** Little, for what is shown here is of the queue. */
+const small = ["--check", "lifecycle.ping", "--spec", "2025-11-25"];
 /** Workers are taken for silent after so long only where one is. */
 const soon = ["--takeover", "2000"];
 const whole = servers.map(({ id }) => [id, 0]);

@@ -24,19 +24,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const words = (out: string): string[] => [
-  "fleet",
-  "run",
-  list,
-  "--out",
-  out,
-  "--workers",
-  "2",
-  "--suite",
-  "lifecycle",
-  "--spec",
-  "2025-11-25",
-];
+/** Little is judged, for what is shown here is of the fleet. */
+const small = ["--check", "lifecycle.ping", "--spec", "2025-11-25"];
+const words = (out: string): string[] => ["fleet", "run", list, "--out", out, "--workers", "2", ...small];
 
 /** A fleet that runs, what it has said so far, and its end. */
 type Running = {
@@ -139,17 +129,7 @@ test(
       hints: "hints.json",
     };
     writeFileSync(join(own, "list.jsonl"), JSON.stringify(line));
-    const argv = [
-      "fleet",
-      "run",
-      join(own, "list.jsonl"),
-      "--out",
-      join(own, "out"),
-      "--suite",
-      "lifecycle",
-      "--spec",
-      "2025-11-25",
-    ];
+    const argv = ["fleet", "run", join(own, "list.jsonl"), "--out", join(own, "out"), ...small];
     const first = await runCli(argv);
     expect(first.exitCode).toBe(2);
     expect(first.stderr).toContain(`mine: --hints: cannot read ${join(own, "hints.json")}`);

@@ -62,7 +62,7 @@ describe("judging takes a bounded memory, for a server over stdio:", () => {
 });
 
 describe("a whole run takes its budget and a few seconds, and a bounded memory, on", () => {
-  test.concurrent.each(oneOf(8, floods))("$told", async (flood) => {
+  test.concurrent.each(oneOf(12, floods))("$told", async (flood) => {
     const { code, stdout, peakMb, ms } = await measureNode([bin, ...floodArguments(flood, budgetMs)]);
     expectJudged(stdout, code);
     expect(peakMb).toBeLessThan(onABusyMachine.megabytes(floodLimits.megabytes));
@@ -90,7 +90,7 @@ describe("a run that keeps its trace takes a bounded memory, on", () => {
 
 describe("messages that cost more than they say take a bounded memory over HTTP too:", () => {
   const over = ["http", "sse"].flatMap((kind) => floods.filter(({ name }) => web.has(name)).map((flood) => ({ ...flood, kind })));
-  test.concurrent.each(oneOf(8, over))("$told, over $kind", async ({ name, amount, kind }) => {
+  test.concurrent.each(oneOf(12, over))("$told, over $kind", async ({ name, amount, kind }) => {
     const server = spawn(process.execPath, [heavy, name, String(amount), kind], { stdio: ["ignore", "pipe", "inherit"] });
     try {
       const [url] = (await once(server.stdout, "data")) as [Buffer];

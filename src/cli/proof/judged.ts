@@ -21,7 +21,8 @@ export function inShare({ part, of }: Share): () => boolean {
 
 /** What a proof is asked for: which checks, and which clean subjects. */
 export type ProofRequest = {
-  readonly wants: (check: string) => boolean;
+  /** Whether the wrong subjects of a check are to be judged: at all, or at a place of theirs. */
+  readonly wants: (check: string, place?: string) => boolean;
   /** Which clean subjects are to be judged as well. */
   readonly wantsClean: (subject: CleanName) => boolean;
   readonly workers: number;

@@ -72,6 +72,18 @@ it("judges again what was not found by a check its file names as violated too", 
   expect(await proveAgain(first, ["host"], request, () => Promise.resolve(second))).toEqual({ judged: second, again: ["a.one"] });
 });
 
+it("judges a wrong subject again where it was not found, and where it was found no more", async () => {
+  const at = (place: string, found: readonly string[]): MutantResult => ({ ...mutant("a.one", found), place });
+  const first = { mutants: [at("stdio", ["a.one"]), at("http", [])], clean: [] };
+  const asked: ProofRequest[] = [];
+  const { judged } = await proveAgain(first, ["server"], request, (_subjects, wanted) => {
+    asked.push(wanted);
+    return Promise.resolve({ mutants: [at("http", ["a.one"])], clean: [] });
+  });
+  expect(["stdio", "http", undefined].map((place) => asked[0]?.wants("a.one", place))).toEqual([false, true, true]);
+  expect(judged.mutants).toEqual([at("stdio", ["a.one"]), at("http", ["a.one"])]);
+});
+
 it("judges a clean subject again that was in trouble or accused, and no other", async () => {
   const inTrouble = { ...host([]), subject: "a client", trouble: "promised and untested: e.one" };
   const accused = { ...host(["c.one"]), subject: "a mock" };

@@ -17,37 +17,48 @@ export async function proveAgain(
   request: ProofRequest,
   prove: Prove = proveHere,
 ): Promise<Settled> {
-  const doubtful = new Set(doubtfulChecks(first));
+  const doubtful = doubtsOf(first);
   const accused = first.clean.filter(({ accusations, trouble }) => accusations.length > 0 || trouble !== undefined);
-  if ((doubtful.size === 0 && accused.length === 0) || request.io.interrupted.aborted) return { judged: first, again: [] };
+  if ((doubtful.checks.size === 0 && accused.length === 0) || request.io.interrupted.aborted) return { judged: first, again: [] };
   const wantsClean = (name: CleanName): boolean => accused.some((one) => isSame(one, name));
-  const second = await prove(subjects, { ...request, wants: (check) => doubtful.has(check), wantsClean, workers: 1 });
+  const second = await prove(subjects, { ...request, wants: doubtful.has, wantsClean, workers: 1 });
   // What the second time gave nothing on stands as it was: nothing is lost on the way.
-  const redone = new Set(second.mutants.map(({ mutant }) => mutant.mutates));
-  const mutants = [...first.mutants.filter(({ mutant }) => !redone.has(mutant.mutates)), ...second.mutants];
+  const redone = new Set(second.mutants.map(({ mutant, place }) => at(mutant.mutates, place)));
+  const mutants = [...first.mutants.filter(({ mutant, place }) => !redone.has(at(mutant.mutates, place))), ...second.mutants];
   const clean = first.clean.map((one) => {
     const other = second.clean.find((judged) => isSame(judged, one));
     if (other === undefined) return one;
     const { trouble: _before, ...kept } = one;
     const trouble = other.trouble === undefined ? {} : { trouble: other.trouble };
-    const accusations = [...one.accusations.filter(({ check }) => !doubtful.has(check)), ...other.accusations];
+    const accusations = [...one.accusations.filter(({ check }) => !doubtful.checks.has(check)), ...other.accusations];
     return { ...kept, ...trouble, accusations };
   });
-  const again = [...doubtful, ...accused.map(({ subject, place }) => `${subject} (${place})`)];
+  const again = [...doubtful.checks, ...accused.map(({ subject, place }) => `${subject} (${place})`)];
   return { judged: { mutants, clean }, again: again.toSorted() };
 }
 
 const isSame = (one: CleanName, other: CleanName): boolean => one.subject === other.subject && one.place === other.place;
 
+const at = (check: string, place: string): string => `${check} ${place}`;
+
+/** The checks that are in doubt, and whether one of them is, at a place or anywhere. */
+type Doubts = { readonly checks: ReadonlySet<string>; readonly has: (check: string, place?: string) => boolean };
+
 /**
- * The checks whose wrong subjects survived, were accused by another check or not by one their file names as violated too, and those
- * that accused a clean subject.
+ * In doubt are checks where their wrong subjects survived or were accused by another check, and as a whole those that a file names as violated
+ * too and that accused it nowhere, and those that accused a clean subject.
  */
-function doubtfulChecks({ mutants, clean }: Judged): string[] {
+function doubtsOf({ mutants, clean }: Judged): Doubts {
   const { kills, idle } = killMatrix({ mutants, clean, pending: {} });
-  return [
+  const wrong = kills.filter(({ caught, astray }) => !caught || astray.length > 0);
+  const places = new Set(wrong.map(({ check, place }) => at(check, place)));
+  const whole = new Set([
     ...idle.map(({ mutant }) => mutant),
-    ...kills.filter(({ caught, astray }) => !caught || astray.length > 0).map(({ check }) => check),
     ...clean.flatMap(({ accusations }) => accusations.map(({ check }) => check)),
-  ];
+  ]);
+  const checks = new Set([...whole, ...wrong.map(({ check }) => check)]);
+  return {
+    checks,
+    has: (check, place) => (place === undefined ? checks.has(check) : whole.has(check) || places.has(at(check, place))),
+  };
 }

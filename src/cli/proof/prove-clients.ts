@@ -3,11 +3,12 @@ import { systemWorld } from "../../mock/world/system-world.ts";
 import { clientPromises, loadClientSuites } from "../../run/client/scenario/load.ts";
 import { judgeCleanClient, judgeClientMutants } from "../../run/proof/client/judge-client-mutants.ts";
 import { loadClientMutants } from "../../run/proof/load-mutants.ts";
+import { atPlaces } from "../../run/proof/mutant.ts";
 import type { Judged, ProofRequest } from "./judged.ts";
 
 /** Every wrong client by the check that must find it, and the reference client by all of them. */
 export async function proveClients({ wants, wantsClean, workers, io }: ProofRequest): Promise<Judged> {
-  const mutants = loadClientMutants().filter(({ mutates }) => wants(mutates));
+  const mutants = atPlaces(loadClientMutants(), wants);
   const suites = loadClientSuites();
   const setup = {
     suites,

@@ -8,6 +8,7 @@ import { startOracle } from "../../run/annotate/oracle.ts";
 import { loadSuites } from "../../run/suites/load-suites.ts";
 import type { ProofSetup } from "../../run/proof/judge-script.ts";
 import { loadMutants } from "../../run/proof/load-mutants.ts";
+import { atPlaces } from "../../run/proof/mutant.ts";
 import { slowTwin } from "../../run/proof/slow-twin.ts";
 import { type CleanSubject, judgeClean, judgeMutants } from "../../run/proof/run-proof.ts";
 import { parseHints } from "../../run/server/hints.ts";
@@ -25,7 +26,7 @@ export const cleanMocks = ["reference", "legacy-only", "modern-only", "no-tools"
 /** Every mutant server by the check that must find it, and clean mocks by all of them. */
 export async function proveServers({ wants, wantsClean, workers, share, io }: ProofRequest): Promise<Judged> {
   const isMine = inShare(share);
-  const mutants = loadMutants().mutants.filter(({ mutates }) => wants(mutates) && isMine());
+  const mutants = atPlaces(loadMutants().mutants, wants).filter(isMine);
   const bases = new Map<string, MockScript>();
   const baseOf = (id: string): MockScript => {
     const base = bases.get(id) ?? loadMock(id, io.cwd);

@@ -9,6 +9,19 @@ const place = z.strictObject({ transport: z.enum(["stdio", "http", "sse"]), revi
 /** Where a mutant is judged. */
 export type Place = z.infer<typeof place>;
 
+/** How a place is called in results. */
+export const placeName = ({ transport, revision }: Place): string => `${transport} ${revision}`;
+
+/** The mutants with those of their places alone that are wanted, and none without a place. */
+export function atPlaces<M extends { readonly mutates: string; readonly on: readonly Place[] }>(
+  mutants: readonly M[],
+  wants: (check: string, place: string) => boolean,
+): M[] {
+  return mutants
+    .map((mutant) => ({ ...mutant, on: mutant.on.filter((one) => wants(mutant.mutates, placeName(one))) }))
+    .filter(({ on }) => on.length > 0);
+}
+
 /** The definition of a file in `mocks/mutants/server/<area>/`; `mocks/mutants.schema.json` is generated from it. */
 export const mutantFile = z.strictObject({
   $schema: z.string().optional(),

@@ -8,7 +8,7 @@ import type { Hints } from "../server/hints.ts";
 import { sideBySide } from "../side-by-side.ts";
 import { judgeScript, type ProofSetup } from "./judge-script.ts";
 import type { Accusation, CleanResult, MutantResult } from "./kill-matrix.ts";
-import type { Mutant, Place } from "./mutant.ts";
+import { type Mutant, type Place, placeName } from "./mutant.ts";
 import { mutantScript } from "./mutant-script.ts";
 
 /** A mock that keeps every rule, where that is to be shown, and the roles of its tools where they are not to be those of the reference mock. */
@@ -73,8 +73,6 @@ const proofTokens: Tokens = Object.fromEntries(tokenKinds.map((kind) => [kind, `
 
 /** Said of a mutant whose check is not there, which a new one is only after a build. */
 const noSuchCheck = "there is no such check; what `npm run build` has not seen is not there";
-
-const placeName = ({ transport, revision }: Place): string => `${transport} ${revision}`;
 
 /** Judges every clean subject by everything there is, at every revision it speaks over the transport. */
 export async function judgeClean(setup: ProofSetup, subjects: readonly CleanSubject[], workers: number): Promise<CleanResult[]> {

@@ -15,6 +15,7 @@ import type { Trace } from "../../../trace/trace.ts";
 import type { CleanName, CleanResult, MutantResult } from "../kill-matrix.ts";
 import { accusationsOf } from "../run-proof.ts";
 import type { ClientMutant } from "./client-mutant.ts";
+import { placeName } from "../mutant.ts";
 import { mockHere } from "./mock-here.ts";
 
 /** What judging every client of a proof shares. */
@@ -74,8 +75,7 @@ export async function judgeClientMutants(
     const findings = judged(setup, await recordClient(setup, mutant, place, selection));
     const own = findings.find(({ check }) => check === mutant.mutates);
     const instead = own === undefined ? "it was not judged: no scenario was played" : `${own.verdict}: ${own.message}`;
-    const name = `${place.transport} ${place.revision}`;
-    results.push({ kind: "client", mutant, place: name, accusations: accusationsOf(findings), instead });
+    results.push({ kind: "client", mutant, place: placeName(place), accusations: accusationsOf(findings), instead });
   });
   const order = ({ mutant, place }: MutantResult): string => `${mutant.mutates} ${place}`;
   return results.toSorted((one, other) => order(one).localeCompare(order(other), "en"));
