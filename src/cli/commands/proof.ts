@@ -64,8 +64,8 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       const matrix = killMatrix({ ...judged, pending });
       const seconds = (systemClock.now() - began) / 1000;
       io.stdout(raw.json === true ? `${JSON.stringify(matrix, null, 2)}\n` : proofSummary(matrix, seconds));
-      if (again.length > 0) io.stderr(`judged again, alone: ${again.join(", ")}\n`);
-      const made = `mcpcheck ${version()}, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}, ${seconds.toFixed(0)} s. Made by \`npm run publish:proof\`.${again.length === 0 ? "" : ` Judged a second time, alone: ${again.join(", ")}.`}`;
+      if (again.length > 0) io.stderr(`judged again with less beside it: ${again.join(", ")}\n`);
+      const made = `mcpcheck ${version()}, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}, ${seconds.toFixed(0)} s. Made by \`npm run publish:proof\`.${again.length === 0 ? "" : ` Judged again with less beside it: ${again.join(", ")}.`}`;
       if (raw.markdown !== undefined) writeWhole(resolve(io.cwd, raw.markdown), proofPage(matrix, titles(), made), "--markdown");
       done(io.interrupted.aborted ? 3 : matrix.holds ? 0 : 1);
     });

@@ -2,14 +2,17 @@ import { type CleanName, killMatrix } from "../../run/proof/kill-matrix.ts";
 import type { Judged, ProofRequest, ProofSubject } from "./judged.ts";
 import { proveHere } from "./prove.ts";
 
-/** The results of a proof, and which checks and clean subjects were judged a second time for them. */
+/** The results of a proof, and which checks and clean subjects were judged again for them. */
 export type Settled = { readonly judged: Judged; readonly again: readonly string[] };
 
 type Prove = (subjects: readonly ProofSubject[], request: ProofRequest) => Promise<Judged>;
 
+/** So many are judged at a time where most of the time is waited. */
+const few = 4;
+
 /**
- * Judges once more, one after the other, what did not come out as it should while others were judged beside it: many checks wait a
- * limited time for something to happen, and a busy machine must not decide. What comes out the second time counts.
+ * Judges once more, a few at a time, what did not come out as it should while many were judged beside it, and what is still in doubt then once
+ * more by itself: many checks wait a limited time for something to happen, and a busy machine must not decide. What comes out last counts.
  */
 export async function proveAgain(
   first: Judged,
@@ -17,11 +20,22 @@ export async function proveAgain(
   request: ProofRequest,
   prove: Prove = proveHere,
 ): Promise<Settled> {
+  const { judged, again } = await proveDoubtful(first, subjects, { ...request, workers: few }, prove);
+  const alone = await proveDoubtful(judged, subjects, { ...request, workers: 1 }, prove);
+  return { judged: alone.judged, again };
+}
+
+async function proveDoubtful(
+  first: Judged,
+  subjects: readonly ProofSubject[],
+  request: ProofRequest,
+  prove: Prove,
+): Promise<Settled> {
   const doubtful = doubtsOf(first);
   const accused = first.clean.filter(({ accusations, trouble }) => accusations.length > 0 || trouble !== undefined);
   if ((doubtful.checks.size === 0 && accused.length === 0) || request.io.interrupted.aborted) return { judged: first, again: [] };
   const wantsClean = (name: CleanName): boolean => accused.some((one) => isSame(one, name));
-  const second = await prove(subjects, { ...request, wants: doubtful.has, wantsClean, workers: 1 });
+  const second = await prove(subjects, { ...request, wants: doubtful.has, wantsClean });
   // What the second time gave nothing on stands as it was: nothing is lost on the way.
   const redone = new Set(second.mutants.map(({ mutant, place }) => at(mutant.mutates, place)));
   const mutants = [...first.mutants.filter(({ mutant, place }) => !redone.has(at(mutant.mutates, place))), ...second.mutants];
