@@ -22,7 +22,7 @@ import {
  * Runs `mcpcheck run`, `mcpcheck proof` and `npm test` once by themselves and then beside busy loops, and writes in which runs which verdicts
  * were others. Every run is kept in `reports/load/`, for this program, with how long it took: a call goes on where the one before ended,
  * until there are `--runs` (10). Options: `--loops` (4); `--only` run, proof or tests; `--check`, a pattern of checks, where proof is to prove
- * only these; `--anew`, to forget what was kept; `--dry`, to print the page and write none.
+ * only these; `--anew`, to forget what was kept; `--kept`, to run nothing and take what was kept; `--dry`, to print the page and write none.
  */
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const kept = join(root, "reports/load", programId());
@@ -33,6 +33,7 @@ const { values } = parseArgs({
     only: { type: "string", multiple: true, default: ["run", "proof", "tests"] },
     check: { type: "string" },
     anew: { type: "boolean", default: false },
+    kept: { type: "boolean", default: false },
     dry: { type: "boolean", default: false },
   },
 });
@@ -89,6 +90,7 @@ async function runsOf(name: keyof typeof commands): Promise<Loaded> {
   for (let index = 0; index <= Number(values.runs); index += 1) {
     const file = join(kept, `${typed.replaceAll(/[^\w.]+/g, "-")}-${index}.json`);
     if (!existsSync(file)) {
+      if (values.kept) break;
       const done = await (index === 0 ? perform(argv) : besideLoops(Number(values.loops), async () => await perform(argv)));
       writeFileSync(file, JSON.stringify(done));
       console.error(`${typed}, run ${index}: ${done.seconds.toFixed(0)} s, exit code ${done.exitCode}`);
