@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runCli } from "../support/run-cli.ts";
+import { scratchFolder } from "../support/scratch-folder.ts";
 
 const call = '<tool_call>\n{"name": "get_weather", "arguments": {"city": "Lima", "n": 9007199254740993}}\n</tool_call>';
 const answer = { content: "Ok. ", reasoning: "", calls: [{ name: "get_weather", arguments: { city: "Lima", n: 1 } }] };
@@ -93,7 +93,7 @@ test("a model id stands for its format", async () => {
 });
 
 test("tools give values between tags their type", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "mcpcheck-parse-"));
+  const folder = scratchFolder();
   writeFileSync(
     join(folder, "tools.json"),
     '[{"name":"f","inputSchema":{"type":"object","properties":{"a":{"type":"integer"}}}}]',
@@ -108,7 +108,7 @@ test("tools give values between tags their type", async () => {
 test("a template that was exported reads the format's messages", async () => {
   const exported = await runCli(["parse", "--format", "hermes", "--export-template"]);
   expect(exported.stderr).toMatch(/left out: code fences/);
-  const folder = mkdtempSync(join(tmpdir(), "mcpcheck-parse-"));
+  const folder = scratchFolder();
   writeFileSync(join(folder, "tokenizer_config.json"), exported.stdout);
   const { exitCode, stdout } = await runCli(["parse", "--template", "tokenizer_config.json"], { cwd: folder, stdin: call });
   expect(exitCode).toBe(0);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, runCli } from "../support/run-cli.ts";
+import { scratchFolder } from "../support/scratch-folder.ts";
 
 type Report = {
   readonly subject: { readonly kind: string };
@@ -68,7 +68,7 @@ test("an adapter that works is judged, and what it breaks is found", async () =>
 });
 
 test("a wrong answer is a finding of its case, and the other cases are judged", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "mcpcheck-parser-"));
+  const folder = scratchFolder();
   // The adapter in use, but for one case: there it writes what Python writes for a number too large.
   const adapter = `import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -91,7 +91,7 @@ createInterface({ input: real.stdout }).on("line", (line) => console.log(line.in
 });
 
 test("an input that ends the parser is a finding of its case, and the other cases are judged by a new process", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "mcpcheck-parser-"));
+  const folder = scratchFolder();
   const adapter = `import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 const real = spawn(process.execPath, ["bin/mcpcheck.js", "parse", "--jsonl"], { stdio: ["pipe", "inherit", "inherit"] });
@@ -117,7 +117,7 @@ test("a shard is every n-th format, and shards together are all of them", async 
 });
 
 test("a known failure does not count, and one that passes now is stale", async () => {
-  const file = join(mkdtempSync(join(tmpdir(), "mcpcheck-parser-")), "known.json");
+  const file = join(scratchFolder(), "known.json");
   const broken = [
     "--command",
     "node examples/parsers/ai_sdk_adapter.mjs",

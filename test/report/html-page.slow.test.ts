@@ -41,10 +41,11 @@ const drawn = sampleRun.flatMap((event): RunEvent[] =>
 );
 
 describe.skipIf(chromiumPath === undefined)(`the HTML report in a browser (skipped where ${whyNoChromium})`, () => {
-  const folder = mkdtempSync(join(tmpdir(), "mcpcheck-html-"));
+  let folder: string;
   let browser: Browser;
 
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "mcpcheck-html-"));
     browser = await chromium.launch({ executablePath: chromiumPath!, timeout: 120_000 });
   });
   afterAll(async () => {

@@ -68,7 +68,6 @@ test("nothing is asked of any other place", patient, () => {
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 describe.skipIf(chromiumPath === undefined)(`the site in a browser (skipped where ${whyNoChromium})`, () => {
-  const folder = mkdtempSync(join(tmpdir(), "mcpcheck-site-"));
   const looked = [
     "index.html",
     "checks/tools.unknown-name.html",
@@ -76,9 +75,11 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser (skipped wher
     "reference/mock.html",
     "published/servers.html",
   ];
+  let folder: string;
   let browser: Browser;
 
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "mcpcheck-site-"));
     for (const [path, content] of site) {
       if (!looked.includes(path) && !path.startsWith("assets/")) continue;
       mkdirSync(dirname(join(folder, path)), { recursive: true });

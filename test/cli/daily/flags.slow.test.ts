@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root, runCli } from "../../support/run-cli.ts";
+import { scratchFolder } from "../../support/scratch-folder.ts";
 
 type Report = {
   readonly summary: Readonly<Record<string, number>>;
@@ -14,7 +14,7 @@ type Report = {
 
 /** A parser in a folder of its own that spoils one case: whenever it is started, or the first time alone. */
 function spoiling(how: "always" | "once"): string {
-  const folder = mkdtempSync(join(tmpdir(), "mcpcheck-flags-"));
+  const folder = scratchFolder();
   writeFileSync(
     join(folder, "adapter.mjs"),
     `import { spawn } from "node:child_process";
@@ -57,7 +57,7 @@ test("what fails again stays a fail, and an earlier report with it leaves nothin
   const broken = await runParser("--retry", "1", "--command", command);
   expect([broken.exitCode, broken.summary["flaky"]]).toEqual([1, undefined]);
   expect(failsOf(broken)).toContain("parser.whole");
-  const earlier = join(mkdtempSync(join(tmpdir(), "mcpcheck-flags-")), "earlier.json");
+  const earlier = join(scratchFolder(), "earlier.json");
   writeFileSync(earlier, broken.stdout);
   const same = await runParser("--only-changed", earlier, "--command", command);
   expect([same.exitCode, same.findings, same.summary["unchanged"]]).toEqual([0, [], broken.findings.length]);

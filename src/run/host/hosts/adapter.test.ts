@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { loadAdapter, missingNeeds } from "./adapter.ts";
+import { scratchFolder } from "../../../../test/support/scratch-folder.ts";
 
 const examples = fileURLToPath(new URL("../../../../examples/hosts/", import.meta.url));
 const sound = {
@@ -16,7 +16,7 @@ const sound = {
 };
 
 function written(value: unknown): string {
-  const file = join(mkdtempSync(join(tmpdir(), "mcpcheck-adapter-")), "adapter.json");
+  const file = join(scratchFolder(), "adapter.json");
   writeFileSync(file, typeof value === "string" ? value : JSON.stringify(value));
   return file;
 }
