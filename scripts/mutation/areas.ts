@@ -108,6 +108,7 @@ export const areas: readonly Area[] = [
     mutate: ["src/check/model", "src/check/parser"],
     tests: [
       "src/check/model",
+      "src/check/parser",
       "src/run/model",
       "src/run/parser",
       "src/cli/parser",

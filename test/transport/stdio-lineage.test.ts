@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { isOf, withLineage } from "../../src/transport/process/lineage.ts";
+import { scratchFolder } from "../support/scratch-folder.ts";
 import { failures, guard, open, type Opened, say, stubborn, texts } from "./opened-stdio.ts";
 
 afterEach(() => guard.killAll());
@@ -41,35 +41,41 @@ describe.skipIf(!linux)("openStdio without prlimit (on Linux, the only place whe
 });
 
 describe.skipIf(!linux)("a command that is started with a lineage (on Linux)", () => {
-  const folder = mkdtempSync(join(tmpdir(), "mcpcheck-lineage-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
-  const written = (name: string, text: string, mode: number): string => {
+  const written = (folder: string, name: string, text: string, mode: number): string => {
     const file = join(folder, name);
     writeFileSync(file, text);
     chmodSync(file, mode);
     return file;
   };
 
-  it.each([
-    ["is not there", { command: join(folder, "nothing") }],
-    ["is not in its PATH", { command: "node", env: { PATH: folder } }],
-    ["may not run", { command: written("forbidden", "#!/bin/sh\n", 0o644) }],
-    ["is a script for a program that is not there", { command: written("orphan", "#!/nowhere/at/all\n", 0o755) }],
-    ["is a folder", { command: folder }],
-    ["has no folder to run in", { cwd: join(folder, "nowhere") }],
-  ])("fails as without one when it %s", async (_why, changes) => {
+  type Given = (folder: string) => Parameters<typeof open>[1];
+  const failing: readonly (readonly [string, Given])[] = [
+    ["is not there", (folder) => ({ command: join(folder, "nothing") })],
+    ["is not in its PATH", (folder) => ({ command: "node", env: { PATH: folder } })],
+    ["may not run", (folder) => ({ command: written(folder, "forbidden", "#!/bin/sh\n", 0o644) })],
+    [
+      "is a script for a program that is not there",
+      (folder) => ({ command: written(folder, "orphan", "#!/nowhere/at/all\n", 0o755) }),
+    ],
+    ["is a folder", (folder) => ({ command: folder })],
+    ["has no folder to run in", (folder) => ({ cwd: join(folder, "nowhere") })],
+  ];
+  it.each(failing)("fails as without one when it %s", async (_why, given) => {
+    const changes = given(scratchFolder());
     const [plain, marked] = [open("", changes), open("", { ...changes, marked: true })];
     await Promise.all([plain.transport.ended, marked.transport.ended]);
     expect(failures(plain)).toEqual([expect.stringMatching(/^could not start /u)]);
     expect(failures(marked)).toEqual(failures(plain));
   });
 
-  it.each([
-    ["a name that looks like an option", { command: "--pid", env: { PATH: `${folder}:${path}` } }],
-    ["a script without a first line that says for what", { command: written("bare", "echo up\n", 0o755) }],
-  ])("runs also as %s", async (_what, changes) => {
-    written("--pid", "#!/bin/sh\necho up\n", 0o755);
-    const opened = open("", { ...changes, args: [], marked: true });
+  const running: readonly (readonly [string, Given])[] = [
+    ["a name that looks like an option", (folder) => ({ command: "--pid", env: { PATH: `${folder}:${path}` } })],
+    ["a script without a first line that says for what", (folder) => ({ command: written(folder, "bare", "echo up\n", 0o755) })],
+  ];
+  it.each(running)("runs also as %s", async (_what, given) => {
+    const folder = scratchFolder();
+    written(folder, "--pid", "#!/bin/sh\necho up\n", 0o755);
+    const opened = open("", { ...given(folder), args: [], marked: true });
     await opened.received(1);
     expect(texts(opened)).toEqual(["up"]);
   });

@@ -10,6 +10,8 @@ const ownPlace = (text: string, file: string): string =>
     .replaceAll("import.meta.dirname", JSON.stringify(dirname(file)))
     .replaceAll("import.meta.filename", JSON.stringify(file));
 
+const vitestHere = join(import.meta.dirname, "vitest-here.ts");
+
 /**
  * Bundles test files with the sources they test, which loads in a tenth of the time: a mutant of what runs when a module is loaded
  * needs a new process. Gives the bundles, in the order of the files.
@@ -28,6 +30,13 @@ export async function bundleTests(root: string, files: readonly string[], folder
     target: "node20",
     logLevel: "error",
     plugins: [
+      {
+        name: "vitest-here",
+        setup: (setting) =>
+          setting.onResolve({ filter: /^vitest$/ }, ({ importer }) =>
+            importer === vitestHere ? undefined : { path: vitestHere },
+          ),
+      },
       {
         name: "own-place",
         setup: (setting) =>

@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { collectTests, getFn, getHooks, type File, type Task, type Test, type VitestRunner } from "@vitest/runner";
 import { expect } from "vitest";
 import { idsOf } from "../test-files.ts";
+import { whenFinished } from "./when-finished.ts";
 
 /** A test that can be played any number of times in this process. */
 export type HotTest = { readonly id: string; readonly file: string; readonly play: () => Promise<void> };
@@ -76,7 +77,7 @@ function hotTests(file: File, name: string): HotTest[] {
   });
 }
 
-/** A test, and what it has asked to be done when it is over (`onTestFinished`), which vitest's types keep to themselves. */
+/** A test, and what it has asked of its context to do when it is over, which vitest's types keep to themselves. */
 type Played = Test & { onFinished?: ((context: Test["context"]) => unknown)[] };
 
 type Placed = { readonly test: Played; readonly above: readonly Task[] };
@@ -103,7 +104,7 @@ async function play(test: Played, above: readonly Task[], path: string): Promise
     }
     await getFn(test)();
   } finally {
-    after.unshift(...(test.onFinished ?? []).map((hook) => () => hook(test.context)));
+    after.unshift(...whenFinished().splice(0).toReversed(), ...(test.onFinished ?? []).map((hook) => () => hook(test.context)));
     for (const one of after) await one();
     test.onFinished = [];
   }
