@@ -5,7 +5,7 @@ import { expectation } from "./expectation.ts";
 import { pointed } from "./expect-model.ts";
 import { hostEvents, type HostAnsweredEvent, type HostTrace } from "./host-event.ts";
 import { chatRequests, messagesOf } from "./model-requests.ts";
-import { messagesTo, parsed, sameJson } from "./server-messages.ts";
+import { parsed, sameJson } from "./server-messages.ts";
 
 const step = z.int().nonnegative().optional().describe("which step, from 0; default the last");
 const json: z.ZodType<Json, Json> = z.json();
@@ -74,10 +74,13 @@ export const answered = expectation(
   },
 );
 
+/** What ends a stream on OpenAI's wire, whatever came of it. */
+const isDone = /^data: ?\[DONE\]$/;
+
 /** A stream that ends in an error object is an error though its status was fine, and so is an agent's task that failed. */
 function isErrorText({ text }: HostAnsweredEvent): boolean {
-  const last = text.trim().split("\n").at(-1) ?? "";
-  const value = parsed(last.replace(/^data: /, ""));
+  const last = text.split("\n").findLast((line) => line.trim() !== "" && !isDone.test(line.trim()));
+  const value = parsed((last ?? "").replace(/^data: ?/, ""));
   const state = pointed(value ?? null, "/result/task/status/state");
   return isObject(value) && (value["error"] !== undefined || state === "TASK_STATE_FAILED");
 }
@@ -106,11 +109,12 @@ export const field = expectation(
     if (equals !== undefined && !sameJson(value, equals)) return violated(found, `${shown}, expected ${JSON.stringify(equals)}`);
     if (matches !== undefined && !(typeof value === "string" && new RegExp(matches, "u").test(value)))
       return violated(found, `${shown}, expected text like ${matches}`);
-    if (type !== undefined && (Array.isArray(value) ? "array" : typeof value) !== type)
-      return violated(found, `${shown}, expected ${type}`);
+    if (type !== undefined && typeOf(value) !== type) return violated(found, `${shown}, expected ${type}`);
     return satisfied([found]);
   },
 );
+
+const typeOf = (value: Json): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
 
 /** The JSON values of a stream: NDJSON lines, or the data of server-sent events without `[DONE]`. */
 export function linesOf({ text, headers }: HostAnsweredEvent): Json[] {
@@ -155,8 +159,8 @@ function ndjsonFault(type: string, raw: readonly string[], values: readonly Json
 function sseFault(raw: readonly string[], values: readonly Json[]): string | undefined {
   const odd = raw.find((line) => !/^(data|event|id|retry)?:/.test(line));
   if (odd !== undefined) return `a line that belongs to no event: ${JSON.stringify(odd.slice(0, 80))}`;
-  const ends = raw.filter((line) => /^data: ?\[DONE\]$/.test(line)).length;
-  if (ends !== 1 || !/^data: ?\[DONE\]$/.test(raw.at(-1) ?? "")) return `${ends} times [DONE], expected once, at the end`;
+  const ends = raw.filter((line) => isDone.test(line)).length;
+  if (ends !== 1 || !isDone.test(raw.at(-1) ?? "")) return `${ends} times [DONE], expected once, at the end`;
   const finishes = values.filter((value) => typeof pointed(value, "/choices/0/finish_reason") === "string").length;
   return finishes === 1 ? undefined : `${finishes} chunks with a finish_reason, expected one`;
 }
@@ -185,26 +189,32 @@ export const secret = expectation(
   z.strictObject({ text: z.string().min(8), server: z.string().optional().describe("the one server it is meant for") }),
   false,
   ({ text, server }, trace) => {
+    // Within JSON a secret may stand with escapes.
+    const forms = [text, JSON.stringify(text).slice(1, -1)];
+    const has = (...places: readonly string[]): boolean => places.some((place) => forms.some((form) => place.includes(form)));
     const leaks = [
-      ...chatRequests(trace)
-        .filter(({ body }) => JSON.stringify(body).includes(text))
+      // Header fields are left out: there stands the key of the model server itself.
+      ...hostEvents(trace, "model-asked")
+        .filter(({ path, body }) => has(path, JSON.stringify(body)))
         .map((event) => ({ event, where: "a request to the model" })),
       ...hostEvents(trace, "answered")
-        .filter((event) => `${event.text}${event.said}${event.aside}`.includes(text))
+        .filter((event) => has(event.text, event.said, event.aside))
         .map((event) => ({ event, where: "an answer" })),
       ...hostEvents(trace, "host-end")
-        .filter(({ output }) => output.includes(text))
+        .filter(({ output }) => has(output))
         .map((event) => ({ event, where: "the host's output" })),
-      ...messagesTo(trace)
-        .filter(
-          ({ event }) =>
-            event.server !== server &&
-            (event.text.includes(text) || Object.values(event.headers ?? {}).some((value) => value.includes(text))),
-        )
-        .map(({ event }) => ({ event, where: `a message to ${event.server}` })),
+      ...hostEvents(trace, "server-received")
+        .filter((event) => event.server !== server && has(event.text, ...Object.values(event.headers ?? {})))
+        .map((event) => ({ event, where: `a message to ${event.server}` })),
+      ...hostEvents(trace, "server-http")
+        .filter((event) => event.server !== server && has(event.path, ...Object.values(event.headers)))
+        .map((event) => ({ event, where: `an HTTP request to ${event.server}` })),
       ...hostEvents(trace, "server-start")
-        .filter((event) => event.server !== server && Object.values(event.env ?? {}).some((value) => value.includes(text)))
+        .filter((event) => event.server !== server && has(...Object.values(event.env ?? {})))
         .map((event) => ({ event, where: `the environment of ${event.server}` })),
+      ...hostEvents(trace, "server-start")
+        .filter((event) => event.server !== server && has(...(event.argv ?? [])))
+        .map((event) => ({ event, where: `the command of ${event.server}` })),
     ];
     const [leak] = leaks;
     if (leak !== undefined) return violated(leak.event, `the secret appears in ${leaks.map(({ where }) => where).join(", ")}`);
@@ -212,7 +222,7 @@ export const secret = expectation(
   },
 );
 
-/** Nothing the terminal would obey reached the user: no control characters but line feeds and tabs in visible output. */
+/** Nothing the terminal would obey reached the user: no control characters but ends of lines and tabs in visible output. */
 export const noControl = expectation(z.strictObject({ step }), true, ({ step: at }, trace) => {
   const found = answerOf(trace, at);
   if (isOutcome(found)) return found;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { utf8 } from "../../base/bytes.ts";
 import { hmacSha256, sha256 } from "../../base/sha256.ts";
-import type { Json, JsonObject } from "../../jsonrpc/json.ts";
+import { isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import { inconclusive, satisfied, violated } from "../outcome.ts";
 import { bounds, inWords, within } from "./bounds.ts";
 import { pointed } from "./expect-model.ts";
@@ -22,8 +22,12 @@ export type Delivered = {
 export function deliveriesTo(trace: HostTrace, { server, holds: part = {}, headers = {} }: Delivered): ServerFrame[] {
   return hostEvents(trace, "server-received").filter((event) => {
     const value = parsed(event.text);
-    const hasHeaders = Object.entries(headers).every(([name, form]) => new RegExp(form, "u").test(event.headers?.[name] ?? ""));
-    return event.server === server && value !== undefined && holds(value, part) && hasHeaders;
+    const hasHeaders = Object.entries(headers).every(([name, form]) => {
+      const seen = event.headers?.[name];
+      return seen !== undefined && new RegExp(form, "u").test(seen);
+    });
+    const isRequest = isObject(value) && "method" in value && "id" in value;
+    return event.server === server && !isRequest && holds(value, part) && hasHeaders;
   });
 }
 

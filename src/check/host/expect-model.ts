@@ -141,7 +141,7 @@ export const history = expectation(
     if (found === undefined) return missing(trace, request);
     const seen = withoutContext(messagesOf(found), trace)
       .map(({ role }) => role)
-      .filter((role) => roles.includes("system") || (role !== "system" && role !== "developer"));
+      .filter((role) => roles.includes("system") || roles.includes(role) || (role !== "system" && role !== "developer"));
     return seen.join() === roles.join()
       ? satisfied([found])
       : violated(found, `the history has ${seen.join(", ")}, expected ${roles.join(", ")}`);
@@ -170,16 +170,32 @@ export const paired = expectation(z.strictObject({}), true, (_wanted, trace) =>
       const firstCall = messages.findIndex((message) => message.calls.length > 0);
       const early = messages.findIndex(({ role }) => role === "tool");
       const unpaired = results.filter(({ answers }) => answers !== undefined && !calls.some(({ id }) => sameJson(id, answers)));
+      const untimely = withoutOpenCall(messages);
       if (results.length !== calls.length)
         return [{ ref: request, wrong: `${calls.length} calls in the history and ${results.length} results` }];
       if (early < firstCall) return [{ ref: request, wrong: "a result before the call it answers" }];
       if (unpaired.length > 0)
         return [{ ref: request, wrong: `a result for ${JSON.stringify(unpaired[0]?.answers)}, which is the id of no call` }];
+      if (untimely !== undefined)
+        return [{ ref: request, wrong: `a result for ${JSON.stringify(untimely)}, where no call with that id waits for one` }];
       return [{ ref: request }];
     }),
     "no request to the model had a call in its history",
   ),
 );
+
+/** The id that a result answers though no call before it with that id is without one; a host may give the same id in each turn. */
+function withoutOpenCall(messages: readonly ModelMessage[]): Json | undefined {
+  const open: Json[] = [];
+  for (const { role, calls, answers } of messages) {
+    open.push(...calls.flatMap(({ id }) => id ?? []));
+    if (role !== "tool" || answers === undefined) continue;
+    const at = open.findIndex((id) => sameJson(id, answers));
+    if (at === -1) return answers;
+    open.splice(at, 1);
+  }
+  return undefined;
+}
 
 /** What the request to the model holds at a JSON pointer. */
 export const requestField = expectation(

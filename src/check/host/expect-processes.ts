@@ -106,9 +106,13 @@ export const environment = expectation(
           if (env === undefined) return [];
           const wrong = [
             ...Object.entries(has ?? {}).flatMap(([key, value]) =>
-              !(key in env) ? [`lacks ${key}`] : value !== null && env[key] !== value ? [`has another value of ${key}`] : [],
+              !Object.hasOwn(env, key)
+                ? [`lacks ${key}`]
+                : value !== null && env[key] !== value
+                  ? [`has another value of ${key}`]
+                  : [],
             ),
-            ...(lacks ?? []).flatMap((key) => (key in env ? [`has ${key}`] : [])),
+            ...(lacks ?? []).flatMap((key) => (Object.hasOwn(env, key) ? [`has ${key}`] : [])),
           ];
           return [wrong.length === 0 ? { ref: event } : { ref: event, wrong: `${event.server} ${wrong.join(", ")}` }];
         }),

@@ -43,8 +43,8 @@ export const leftOut = expectation(
   },
 );
 
-/** Whether a line speaks of a server, and not of one whose name is longer. */
+/** Whether a line speaks of a server, and not only of those whose names are longer. */
 function mentions(line: string, server: string): boolean {
-  const at = line.indexOf(server);
-  return at >= 0 && !/^[\w-]/.test(line.slice(at + server.length));
+  const between = line.split(server);
+  return between.slice(1).some((after, index) => !/[\w-]$/.test(between[index] ?? "") && !/^[\w-]/.test(after));
 }

@@ -55,7 +55,10 @@ export const notCalled = expectation(
   ({ server: name, tool }, trace) => {
     const [call] = callsTo(trace, name, tool);
     if (call !== undefined)
-      return violated(call.event, `${asText(call.name)} was called with ${JSON.stringify(call.arguments)}, expected no call`);
+      return violated(
+        call.event,
+        `${asText(call.name)} was called with ${JSON.stringify(call.arguments) ?? "nothing"}, expected no call`,
+      );
     return asked(trace, "the host was asked nothing");
   },
 );
@@ -129,7 +132,12 @@ export const wellFormed = expectation(z.strictObject({ server }), true, ({ serve
         if (!isObject(message))
           return { ref: event, wrong: `the host sent ${event.text.slice(0, 80)}, which is not a JSON object` };
         if (message["jsonrpc"] !== "2.0") return { ref: event, wrong: 'a message without "jsonrpc": "2.0"' };
-        if (!("method" in message)) return { ref: event };
+        if (!("method" in message))
+          return "result" in message === "error" in message
+            ? { ref: event, wrong: "a message that is neither a request nor an answer" }
+            : { ref: event };
+        if (typeof message["method"] !== "string")
+          return { ref: event, wrong: `the method ${JSON.stringify(message["method"])}, which is no text` };
         if (message["params"] !== undefined && !isObject(message["params"]))
           return { ref: event, wrong: "params that are not an object" };
         if (!("id" in message)) return { ref: event };

@@ -7,6 +7,9 @@ const named = new Set(["properties", "patternProperties", "$defs", "definitions"
 /** Members that hold a value, or a list of values. */
 const valued = new Set(["enum", "const", "default", "examples", "required", "type"]);
 
+/** Of these those whose lists say the same in any order. */
+const unordered = new Set(["enum", "required", "type"]);
+
 /** What a host may write into a schema: words about it, and whether more arguments than it names are taken, which only asks for less. */
 const added = new Set(["$schema", "title", "description", "additionalProperties"]);
 
@@ -28,6 +31,7 @@ export function keepsSchema(offered: Json | undefined, given: Json | undefined):
 }
 
 function keepsMember(key: string, offered: Json | undefined, given: Json | undefined): boolean {
+  if (unordered.has(key) && isArray(offered) && isArray(given)) return sameJson(inOrder(offered), inOrder(given));
   if (valued.has(key)) return sameJson(offered, given);
   if (!named.has(key) || !isObject(given) || !isObject(offered)) return keepsSchema(offered, given);
   const names = Object.keys(given);
@@ -36,8 +40,18 @@ function keepsMember(key: string, offered: Json | undefined, given: Json | undef
   );
 }
 
+/** Values in the order of their texts. */
+const inOrder = (values: readonly Json[]): Json[] => values.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+
+/** Whether a value is of a type of JSON Schema. */
+function isOfType(value: Json, type: Json | undefined): boolean {
+  if (type === "integer") return Number.isInteger(value);
+  if (type === "array") return isArray(value);
+  return value === null ? type === "null" : !isArray(value) && typeof value === type;
+}
+
 /** Whether a member says no more than the choices beside it do: that they are texts, where all of them are. */
 function isTypeOfChoices(key: string, { type, enum: choices, const: only }: JsonObject): boolean {
   const all = isArray(choices) ? choices : only === undefined ? [] : [only];
-  return key === "type" && all.length > 0 && all.every((one) => typeof one === type);
+  return key === "type" && all.length > 0 && all.every((one) => isOfType(one, type));
 }

@@ -63,8 +63,10 @@ export function isEmpty({ content, reasoning, calls }: ModelAnswer): boolean {
 /** The names, strings and numbers of a call that do not appear in the text the model said. */
 export function fabricatedIn({ asked: { text }, calls }: ModelAnswer): string[] {
   const numbers = new Set((text.match(/-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g) ?? []).map(Number));
-  const said = lettersAndDigits(text);
-  const isSaid = (value: string): boolean => text.includes(value) || said.includes(lettersAndDigits(value));
+  const plain = text.replaceAll(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  const said = lettersAndDigits(plain);
+  const isSaid = (value: string): boolean =>
+    text.includes(value) || plain.includes(value) || said.includes(lettersAndDigits(value));
   return calls.flatMap(({ name, value }) => [
     ...(text.includes(name) ? [] : [`the name ${shown(name)}`]),
     ...leaves(value).flatMap((leaf) => {

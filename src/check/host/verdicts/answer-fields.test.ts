@@ -86,6 +86,12 @@ describe("what an answer has at a place is judged", () => {
       one('{"n":[]}'),
       broken("/n is [], expected object", 2),
     ],
+    [
+      "broken by nothing where an object is wanted",
+      { path: "/n", type: "object" },
+      one('{"n":null}'),
+      broken("/n is null, expected object", 2),
+    ],
     ["kept by a number where one is wanted", { path: "/n", type: "number" }, one('{"n":1}'), kept(2)],
     ["kept by true where a truth is wanted", { path: "/n", type: "boolean" }, one('{"n":true}'), kept(2)],
     [

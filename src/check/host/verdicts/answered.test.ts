@@ -116,6 +116,18 @@ describe("what the host answered is judged", () => {
       kept(2),
     ],
     [
+      "an error where the end of the stream is said after it",
+      { ok: false },
+      [asked, answer({ text: 'data:{"error":{}}\n\ndata: [DONE]\n\n' })],
+      kept(2),
+    ],
+    [
+      "no error where the end of the stream is all there is",
+      { ok: true },
+      [asked, answer({ text: "data: [DONE]\n\n" })],
+      kept(2),
+    ],
+    [
       "no error where a stream went on after one",
       { ok: true },
       [asked, answer({ text: '{"error":"x"}\n{"done":true}\n' })],

@@ -37,6 +37,13 @@ describe("whether calls reached their server is judged", () => {
       broken('read {"path":"b"} reached no server', 1),
     ],
     [
+      "broken where one came of two that are alike",
+      { tool: "read", arguments: [a, a] },
+      [asked, call("read", a)],
+      broken('read {"path":"a"} reached no server', 1),
+    ],
+    ["kept by two that are alike", { tool: "read", arguments: [a, a] }, [asked, call("read", a), call("read", a)], kept(2, 3)],
+    [
       "broken by one of another tool",
       { tool: "read", arguments: [a] },
       [asked, call("stat", a)],
@@ -119,6 +126,18 @@ describe("whether calls were held back is judged", () => {
       wipe,
       [telling(calling(["c1", "wipe", { path: "b" }]), result("denied", "c1"))],
       broken(toldNothing, 1),
+    ],
+    [
+      "broken where the only result is that of another call",
+      wipe,
+      [telling(both, result("denied", "c2"))],
+      broken(toldNothing, 1),
+    ],
+    [
+      "kept by the place of a result that names a call, where the call has no name",
+      wipe,
+      [telling(nameless, result("denied", "c1"))],
+      kept(1),
     ],
     [
       "broken where the result is of arguments when none are wanted",

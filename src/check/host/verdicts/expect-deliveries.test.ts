@@ -37,6 +37,12 @@ describe("what was delivered to an agent is judged", () => {
     ["kept by anything where no more is named", toSink, [asked, post(failed)], kept(2)],
     ["kept without what reached another", { ...toSink, times: 1 }, [asked, post(done), post(done, fields, "other")], kept(2)],
     ["kept without what is no object", { ...toSink, times: 1 }, [asked, post("hello"), post("[1]"), post(done)], kept(4)],
+    [
+      "kept without a request, which is no delivery",
+      { ...toSink, times: 1 },
+      [asked, post('{"jsonrpc":"2.0","id":1,"method":"message/send"}'), post('{"jsonrpc":"2.0","method":"done"}')],
+      kept(3),
+    ],
     ["kept by none, shown by what the host was asked", { ...toSink, times: 0 }, [asked, post(done, fields, "other")], kept(1)],
     ["undecided where the host was asked nothing", toSink, [post(done)], unseen("the host was asked nothing")],
     ["broken by none", toSink, [asked, post(done, fields, "other")], broken("sink was told 0 times, expected at least one", 1)],
@@ -71,10 +77,10 @@ describe("what was delivered to an agent is judged", () => {
       kept(2),
     ],
     [
-      "kept where a field is missing that may be empty",
-      { ...toSink, headers: { "x-event": "^$" } },
-      [asked, post(done)],
-      kept(2),
+      "kept by one whose field is empty, where it may be, and not by one without the field",
+      { ...toSink, times: 1, headers: { "x-event": "^$" } },
+      [asked, post(done), post(done, { "x-event": "" })],
+      kept(3),
     ],
     [
       "broken by one field of another form",

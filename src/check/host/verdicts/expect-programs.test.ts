@@ -64,6 +64,13 @@ describe("what the host said of servers it does without is judged", () => {
     ["broken by silence", wanted, [bad, said("")], silent],
     ["broken by a line that names no server", wanted, [bad, said("a sh: not allowed")], silent],
     ["broken by a line on a server of a longer name", wanted, [bad, said("bad-1-b: sh is not allowed")], silent],
+    ["broken by a line on a server whose name ends so", wanted, [bad, said("not-so-bad-1: sh is not allowed")], silent],
+    [
+      "kept by a line that speaks of a server of a longer name first",
+      wanted,
+      [bad, said("bad-10 and bad-1: sh is not allowed")],
+      kept(2),
+    ],
     [
       "broken by a line without all of the reason",
       wanted,

@@ -51,6 +51,19 @@ describe("whether the host refused its configuration is judged", () => {
     ],
     ["broken by a command that ends without one", {}, [up, asked, command(0)], took],
     ["broken by an answer over HTTP, even an error", {}, [up, asked, answer({ status: 500 })], took],
+    [
+      "broken by a command that did not start, with why",
+      {},
+      [up, asked, answer({ status: null, failed: "spawn ENOENT" })],
+      broken("the host did not say why it does not take the configuration: spawn ENOENT", 3),
+    ],
+    [
+      "undecided where a command was still running when its time was over",
+      {},
+      [up, asked, answer({ status: null, failed: "did not end within 5 ms", late: true })],
+      unseen("the time was over before the host said anything of its configuration"),
+    ],
+    ["broken by a connection over HTTP that broke", {}, [up, asked, answer({ failed: "gone" })], took],
     ["undecided where the host was not started", {}, [], unseen("the host was not started")],
   ])("%s", (_title, wanted, happened, outcome) => {
     expect(refused.judge(wanted, traceOf(...happened))).toEqual(outcome);

@@ -61,6 +61,12 @@ describe("the roles of the history are judged", () => {
       kept(2),
     ],
     [
+      "kept with the message of the developer where it is named",
+      { roles: ["developer", "user"] },
+      [asked, telling(system, { role: "developer", content: "" }, user("go"))],
+      kept(2),
+    ],
+    [
       "kept with the system message where it is named",
       { roles: ["system", "user"] },
       [asked, telling(system, user("go"))],
@@ -148,6 +154,24 @@ describe("calls and results in the history are judged", () => {
       {},
       [telling(user, result("a", "c1"), one)],
       broken("a result before the call it answers", 1),
+    ],
+    [
+      "kept by a host that gives the same id in each turn",
+      {},
+      [telling(one, result("a", "c1"), user, one, result("b", "c1"))],
+      kept(1),
+    ],
+    [
+      "broken by two results of one call and none of another",
+      {},
+      [telling(both, result("a", "c1"), result("b", "c1"))],
+      broken('a result for "c1", where no call with that id waits for one', 1),
+    ],
+    [
+      "broken by a result before its call, after another call",
+      {},
+      [telling(one, result("b", "c2"), calling(["c2", "stat", {}]), result("a", "c1"))],
+      broken('a result for "c2", where no call with that id waits for one', 1),
     ],
     [
       "broken by a result of a call there is not",

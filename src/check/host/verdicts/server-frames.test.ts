@@ -58,6 +58,19 @@ describe("messages to servers are judged", () => {
       [textTo("x".repeat(100))],
       broken(`the host sent ${"x".repeat(80)}, which is not a JSON object`, 1),
     ],
+    [
+      "broken by a message without a method, a result and an error",
+      {},
+      [to({ id: 1 })],
+      broken("a message that is neither a request nor an answer", 1),
+    ],
+    [
+      "broken by an answer that has a result and an error",
+      {},
+      [to({ id: 1, result: {}, error: {} })],
+      broken("a message that is neither a request nor an answer", 1),
+    ],
+    ["broken by a method that is no text", {}, [to({ method: 7 })], broken("the method 7, which is no text", 1)],
     ["broken by JSON that is no object", {}, [textTo("7")], broken("the host sent 7, which is not a JSON object", 1)],
   ])("%s", (_title, wanted, events, outcome) => {
     expect(wellFormed.judge(wanted, traceOf(...events))).toEqual(outcome);

@@ -21,6 +21,8 @@ describe("nothing is made up", () => {
       'high\n"noon"\ttoday',
       nothing,
     ],
+    ["where a letter was said by its number", String.raw`set x: "J\u00fcrg", "\u00FC"`, ["Jürg", "ü"], nothing],
+    ["where another letter was said by its number", String.raw`set x: "\u00e4"`, "ü", missing('the value "ü"')],
     ["where a number was said", "set x: 7", 7, nothing],
     ["where a number was said in other words", "set x: 7", 8, missing("the number 8")],
     ["where the sign of a number is lost", "set x: -7", 7, missing("the number 7")],
