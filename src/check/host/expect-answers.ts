@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { counted } from "../../base/counted.ts";
 import { type Json, asObject, isObject } from "../../jsonrpc/json.ts";
 import { inconclusive, type Outcome, overall, satisfied, violated } from "../outcome.ts";
 import { expectation } from "./expectation.ts";
@@ -142,7 +143,7 @@ export const stream = expectation(
     const wrong = type.includes("event-stream") ? sseFault(raw, values) : ndjsonFault(type, raw, values);
     if (wrong !== undefined) return violated(found, wrong);
     if (lines !== undefined && values.length < lines.min)
-      return violated(found, `${values.length} messages, expected at least ${lines.min}`);
+      return violated(found, `${counted(values.length, "message")}, expected at least ${lines.min}`);
     return satisfied([found]);
   },
 );
@@ -152,7 +153,7 @@ function ndjsonFault(type: string, raw: readonly string[], values: readonly Json
   if (values.length !== raw.length || !values.every((value) => isObject(value))) return "a line that is not a JSON object";
   const done = values.map((value) => asObject(value)["done"] === true);
   if (values.length === 0 || done.indexOf(true) !== values.length - 1)
-    return `${done.filter(Boolean).length} lines with done: true, expected one, the last`;
+    return `${counted(done.filter(Boolean).length, "line")} with done: true, expected one, the last`;
   return undefined;
 }
 
@@ -160,9 +161,9 @@ function sseFault(raw: readonly string[], values: readonly Json[]): string | und
   const odd = raw.find((line) => !/^(data|event|id|retry)?:/.test(line));
   if (odd !== undefined) return `a line that belongs to no event: ${JSON.stringify(odd.slice(0, 80))}`;
   const ends = raw.filter((line) => isDone.test(line)).length;
-  if (ends !== 1 || !isDone.test(raw.at(-1) ?? "")) return `${ends} times [DONE], expected once, at the end`;
+  if (ends !== 1 || !isDone.test(raw.at(-1) ?? "")) return `${counted(ends, "time")} [DONE], expected once, at the end`;
   const finishes = values.filter((value) => typeof pointed(value, "/choices/0/finish_reason") === "string").length;
-  return finishes === 1 ? undefined : `${finishes} chunks with a finish_reason, expected one`;
+  return finishes === 1 ? undefined : `${counted(finishes, "chunk")} with a finish_reason, expected one`;
 }
 
 /** Two steps gave the same visible text. */

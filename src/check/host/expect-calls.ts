@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { counted } from "../../base/counted.ts";
 import type { Json } from "../../jsonrpc/json.ts";
 import { inconclusive, overall, violated } from "../outcome.ts";
 import { expectation } from "./expectation.ts";
@@ -86,7 +87,7 @@ export const prompted = expectation(
     const [asked] = hostEvents(trace, "asked");
     if (asked === undefined) return inconclusive("the host was asked nothing");
     if (questions.length !== times)
-      return violated(questions[0] ?? asked, `a person was asked ${questions.length} times, expected ${times}`);
+      return violated(questions[0] ?? asked, `a person was asked ${counted(questions.length, "time")}, expected ${times}`);
     // That nobody was asked shows something only where the model was: it had nothing to be asked about otherwise.
     if (times === 0)
       return overall(

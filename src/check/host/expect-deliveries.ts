@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { counted } from "../../base/counted.ts";
 import { utf8 } from "../../base/bytes.ts";
 import { hmacSha256, sha256 } from "../../base/sha256.ts";
 import { isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
@@ -63,7 +64,7 @@ export const delivered = expectation(
     if (!within(found.length, times))
       return violated(
         found.at(-1) ?? all.at(-1) ?? asked,
-        `${meant.server} was told ${found.length} times, expected ${inWords(times)}${all.length > found.length ? ` (it was posted ${all.length} things, the last ${JSON.stringify(all.at(-1)?.text.slice(0, 200))})` : ""}`,
+        `${meant.server} was told ${counted(found.length, "time")}, expected ${inWords(times)}${all.length > found.length ? ` (it was posted ${counted(all.length, "thing")}, the last ${JSON.stringify(all.at(-1)?.text.slice(0, 200))})` : ""}`,
       );
     if (signed !== undefined) {
       const given = hostEvents(trace, "answered").find(({ step }) => step === signed.step);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { counted } from "../../base/counted.ts";
 import { type Json, valueAt } from "../../jsonrpc/json.ts";
 import { inconclusive, notApplicable, type Outcome, overall, satisfied, violated } from "../outcome.ts";
 import { bounds, inWords, within } from "./bounds.ts";
@@ -21,7 +22,7 @@ function missing(trace: HostTrace, at: number | "last" | undefined): Outcome {
   if (where === undefined) return inconclusive("the host was asked nothing");
   return violated(
     where,
-    `the model was asked ${all.length} times, expected ${at === "last" ? "at least once" : `more than ${at ?? 0} times`}`,
+    `the model was asked ${counted(all.length, "time")}, expected ${at === "last" ? "at least once" : `more than ${at ?? 0} times`}`,
   );
 }
 
@@ -33,7 +34,7 @@ export const asked = expectation(z.strictObject({ times: bounds }), true, ({ tim
   const where = all[0] ?? hostEvents(trace, "asked")[0];
   return where === undefined
     ? inconclusive("the host was asked nothing")
-    : violated(where, `the model was asked ${all.length} times, expected ${inWords(times)}`);
+    : violated(where, `the model was asked ${counted(all.length, "time")}, expected ${inWords(times)}`);
 });
 
 /** The tools a request offers: these among them (after the server's name in any usual form), none of those, or so many. */
@@ -172,7 +173,9 @@ export const paired = expectation(z.strictObject({}), true, (_wanted, trace) =>
       const unpaired = results.filter(({ answers }) => answers !== undefined && !calls.some(({ id }) => sameJson(id, answers)));
       const untimely = withoutOpenCall(messages);
       if (results.length !== calls.length)
-        return [{ ref: request, wrong: `${calls.length} calls in the history and ${results.length} results` }];
+        return [
+          { ref: request, wrong: `${counted(calls.length, "call")} in the history and ${counted(results.length, "result")}` },
+        ];
       if (early < firstCall) return [{ ref: request, wrong: "a result before the call it answers" }];
       if (unpaired.length > 0)
         return [{ ref: request, wrong: `a result for ${JSON.stringify(unpaired[0]?.answers)}, which is the id of no call` }];

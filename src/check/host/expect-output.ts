@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { counted } from "../../base/counted.ts";
 import type { Json } from "../../jsonrpc/json.ts";
 import { satisfied, violated } from "../outcome.ts";
 import { answerOf, isOutcome, linesOf } from "./expect-answers.ts";
@@ -58,7 +59,7 @@ export const everyLine = expectation(
     const found = answerOf(trace, at);
     if (isOutcome(found)) return found;
     const values = linesOf(found).map((line) => pointed(line, path));
-    if (values.length < 2) return violated(found, `${values.length} lines, expected a stream`);
+    if (values.length < 2) return violated(found, `${counted(values.length, "line")}, expected a stream`);
     const wrong = values.findIndex((value, index) => {
       const isLast = index === values.length - 1;
       if (absent === true) return value !== undefined;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { counted } from "../../base/counted.ts";
 import { inconclusive, overall, satisfied, violated } from "../outcome.ts";
 import { bounds, inWords, within } from "./bounds.ts";
 import { expectation } from "./expectation.ts";
@@ -32,7 +33,7 @@ export const started = expectation(
     const where = starts[0] ?? hostEvents(trace, "asked")[0];
     return where === undefined
       ? inconclusive("the host was asked nothing")
-      : violated(where, `${name ?? "servers"} started ${starts.length} times, expected ${inWords(times)}`);
+      : violated(where, `${name ?? "servers"} started ${counted(starts.length, "time")}, expected ${inWords(times)}`);
   },
 );
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { counted } from "../../base/counted.ts";
 import { asObject, isObject, type Json, type JsonObject } from "../../jsonrpc/json.ts";
 import { inconclusive, overall, satisfied, violated } from "../outcome.ts";
 import { bounds, inWords, within } from "./bounds.ts";
@@ -32,7 +33,7 @@ export const called = expectation(
     const [first] = calls.length > 0 ? calls : all;
     const saw =
       calls.length > 0
-        ? `${calls.length} times, with ${calls
+        ? `${counted(calls.length, "time")}, with ${calls
             .slice(0, 3)
             .map((one) => JSON.stringify(one.arguments) ?? "nothing")
             .join(", ")}`
@@ -88,7 +89,7 @@ export const saw = expectation(
         : "";
     return violated(
       where,
-      `${name ?? "a server"} got ${right.length} times ${method}${params === undefined ? "" : ` with ${JSON.stringify(params)}`}${detail}, expected ${inWords(times)}`,
+      `${name ?? "a server"} got ${counted(right.length, "time")} ${method}${params === undefined ? "" : ` with ${JSON.stringify(params)}`}${detail}, expected ${inWords(times)}`,
     );
   },
 );

@@ -40,8 +40,8 @@ function keepsMember(key: string, offered: Json | undefined, given: Json | undef
   );
 }
 
-/** Values in the order of their texts. */
-const inOrder = (values: readonly Json[]): Json[] => values.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+/** Values as texts, in an order of their own. */
+const inOrder = (values: readonly Json[]): string[] => values.map((value) => JSON.stringify(value)).toSorted();
 
 /** Whether a value is of a type of JSON Schema. */
 function isOfType(value: Json, type: Json | undefined): boolean {

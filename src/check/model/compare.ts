@@ -1,3 +1,4 @@
+import { counted } from "../../base/counted.ts";
 import type { Json } from "../../jsonrpc/json.ts";
 import { isArray, isObject } from "../../jsonrpc/json.ts";
 import { parsed, sameJson } from "../rules/json-values.ts";
@@ -10,7 +11,7 @@ export function countFault({ calls, asked, content }: ModelAnswer): string | und
   const { calls: meant } = asked.means;
   if (calls.length === meant.length) return undefined;
   const rest = calls.length < meant.length ? `, content ${shown(content)}` : "";
-  return `${calls.length} calls, expected ${meant.length}${rest}`;
+  return `${counted(calls.length, "call")}, expected ${meant.length}${rest}`;
 }
 
 /** What is wrong with the names of calls, where there are as many as there should be. */

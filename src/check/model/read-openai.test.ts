@@ -192,7 +192,7 @@ describe("a stream on OpenAI's wire", () => {
     [
       "is at fault when something follows its end",
       [done, finish],
-      { ...good, faults: ["1 times [DONE], expected once, at the end"] },
+      { ...good, faults: ["1 time [DONE], expected once, at the end"] },
     ],
     ["is at fault without a reason to stop", [delta({}), done], { faults: ["0 chunks with a finish_reason, expected one"] }],
     [

@@ -1,3 +1,4 @@
+import { counted } from "../../base/counted.ts";
 import { type Json, type JsonObject, asObject, valueAt, isArray, isObject } from "../../jsonrpc/json.ts";
 import { parsed } from "../rules/json-values.ts";
 import { type AnsweredCall, emptyAnswer, generatedOf, type ReadAnswer, shown, textOf } from "./read-answer.ts";
@@ -55,9 +56,10 @@ function readStream(blocks: readonly string[]): ReadAnswer {
     });
   const error = values.map(errorOf).find((text) => text !== undefined);
   if (error === undefined && (ends !== 1 || data.at(-1) !== "[DONE]"))
-    faults.push(`${ends} times [DONE], expected once, at the end`);
+    faults.push(`${counted(ends, "time")} [DONE], expected once, at the end`);
   const finishes = values.flatMap((value) => textOf(valueAt(value, "choices", 0, "finish_reason")) ?? []);
-  if (error === undefined && finishes.length !== 1) faults.push(`${finishes.length} chunks with a finish_reason, expected one`);
+  if (error === undefined && finishes.length !== 1)
+    faults.push(`${counted(finishes.length, "chunk")} with a finish_reason, expected one`);
   const deltas = values.map((value) => asObject(valueAt(value, "choices", 0, "delta")));
   const open = new Map<number, OpenCall>();
   for (const delta of deltas) addCalls(open, delta["tool_calls"], deltaFaults);

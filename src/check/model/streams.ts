@@ -1,3 +1,4 @@
+import { counted } from "../../base/counted.ts";
 import { parsed, sameJson } from "../rules/json-values.ts";
 import { notApplicable, type Outcome, overallIfAny } from "../outcome.ts";
 import { answersOf, type ModelAnswer } from "./answers.ts";
@@ -73,7 +74,9 @@ export const finishReason: ModelCheck = {
     const isOpenai = modelEvents(trace, "setting")[0]?.api === "openai";
     return overFollowed(answersIn(trace, [...undisputed, "control"]), trace, ({ finish, calls }) => {
       const wanted = isOpenai && calls.length > 0 ? "tool_calls" : "stop";
-      return finish === wanted ? undefined : `${shown(finish ?? "nothing")} with ${calls.length} calls, expected "${wanted}"`;
+      return finish === wanted
+        ? undefined
+        : `${shown(finish ?? "nothing")} with ${counted(calls.length, "call")}, expected "${wanted}"`;
     });
   },
 };
@@ -185,7 +188,7 @@ export const toolResults: ModelCheck = {
     return overAnswers(telling, trace, ({ failed, played, asked, content, calls, tokens }) => {
       if (failed !== undefined) return failed;
       if (played === "followed") return undefined;
-      return `${tokens} tokens, the script has ${asked.tokens}: ${shown(content)} and ${calls.length} calls; the marker in the tool result did not reach the model`;
+      return `${tokens} tokens, the script has ${asked.tokens}: ${shown(content)} and ${counted(calls.length, "call")}; the marker in the tool result did not reach the model`;
     });
   },
 };

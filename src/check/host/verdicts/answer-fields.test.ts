@@ -113,8 +113,9 @@ describe("whether a stream is well-formed is judged", () => {
   const finish = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n';
   const end = "data: [DONE]\n\n";
   const typed = (type: string, text: string) => [asked, answer({ headers: { "content-type": type }, text })];
-  const doneOnce = (times: number) => broken(`${times} lines with done: true, expected one, the last`, 2);
-  const endOnce = (times: number) => broken(`${times} times [DONE], expected once, at the end`, 2);
+  const doneOnce = (times: number) =>
+    broken(`${times} ${times === 1 ? "line" : "lines"} with done: true, expected one, the last`, 2);
+  const endOnce = (times: number) => broken(`${times} ${times === 1 ? "time" : "times"} [DONE], expected once, at the end`, 2);
   const odd = (line: string) => broken(`a line that belongs to no event: ${JSON.stringify(line)}`, 2);
 
   it.each<TraceRow>([

@@ -195,7 +195,7 @@ describe("what a person was asked is judged", () => {
       "broken by one too many",
       { times: 0 },
       [asked, telling(), asks("wipe?")],
-      broken("a person was asked 1 times, expected 0", 3),
+      broken("a person was asked 1 time, expected 0", 3),
     ],
     [
       "broken by what a question lacks and has",

@@ -56,7 +56,7 @@ describe("what was delivered to an agent is judged", () => {
       "broken by others, at the last of them that holds it",
       { ...toSink, times: 2, holds: { event: "done" } },
       [asked, post(done), post(failed), post("x".repeat(201))],
-      broken(`sink was told 1 times, expected 2 (it was posted 3 things, the last "${"x".repeat(200)}")`, 2),
+      broken(`sink was told 1 time, expected 2 (it was posted 3 things, the last "${"x".repeat(200)}")`, 2),
     ],
     [
       "broken by others, at the last where none holds it",
@@ -86,7 +86,7 @@ describe("what was delivered to an agent is judged", () => {
       "broken by one field of another form",
       { ...toSink, times: { min: 1 }, headers: { "x-event": "failed", "content-type": "json" } },
       [asked, post(done, fields)],
-      broken(`sink was told 0 times, expected at least 1 (it was posted 1 things, the last ${JSON.stringify(done)})`, 2),
+      broken(`sink was told 0 times, expected at least 1 (it was posted 1 thing, the last ${JSON.stringify(done)})`, 2),
     ],
   ])("%s", (_title, wanted, happened, outcome) => {
     expect(delivered.judge(wanted, traceOf(...happened))).toEqual(outcome);

@@ -81,7 +81,7 @@ describe("what every line of a stream has is judged", () => {
 
   it.each<TraceRow>([
     ["broken where there is none", { path: "/s" }, [asked], noAnswer],
-    ["broken by a single line", { path: "/s", absent: true }, stream({}), broken("1 lines, expected a stream", 2)],
+    ["broken by a single line", { path: "/s", absent: true }, stream({}), broken("1 line, expected a stream", 2)],
     ["kept by two lines", { path: "/s", absent: true }, stream({}, {}), kept(2)],
     ["kept by the same in all", { path: "/s", equals: 1 }, stream({ s: 1 }, { s: 1 }, { s: 1 }), kept(2)],
     [

@@ -141,13 +141,13 @@ describe("calls and results in the history are judged", () => {
       "broken by a call without a result",
       {},
       [telling(user, both, result("a", "c1"))],
-      broken("2 calls in the history and 1 results", 1),
+      broken("2 calls in the history and 1 result", 1),
     ],
     [
       "broken by a result too many",
       {},
       [telling(one, result("a", "c1"), result("b", "c1"))],
-      broken("1 calls in the history and 2 results", 1),
+      broken("1 call in the history and 2 results", 1),
     ],
     [
       "broken by a result before its call",

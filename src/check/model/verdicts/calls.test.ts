@@ -103,7 +103,7 @@ describe.each<[string, ModelCheck, [string, Ground, PlayedTurn[], object][]]>([
         "unless only the first does",
         {},
         [{ ...two, said: { calls: [time] } }],
-        broken(6, 'scenario-1, whole: 1 calls, expected 2, content ""'),
+        broken(6, 'scenario-1, whole: 1 call, expected 2, content ""'),
       ],
       [
         "unless the order is another",

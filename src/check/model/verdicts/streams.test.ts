@@ -122,7 +122,7 @@ describe.each<[string, ModelCheck, [string, Ground, PlayedTurn[], object][]]>([
         "is not the end with a call on OpenAI's wire",
         openai,
         [{ ...call, said: { finish: "stop" } }],
-        wrong('whole: "stop" with 1 calls, expected "tool_calls"'),
+        wrong('whole: "stop" with 1 call, expected "tool_calls"'),
       ],
       [
         "is not a call where none came on OpenAI's wire",
@@ -134,7 +134,7 @@ describe.each<[string, ModelCheck, [string, Ground, PlayedTurn[], object][]]>([
         "is not a call on Ollama's wire",
         {},
         [{ ...call, said: { finish: "tool_calls" } }],
-        wrong('whole: "tool_calls" with 1 calls, expected "stop"'),
+        wrong('whole: "tool_calls" with 1 call, expected "stop"'),
       ],
       [
         "is not left out",

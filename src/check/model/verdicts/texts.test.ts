@@ -148,7 +148,7 @@ describe.each<[string, ModelCheck, [string, PlayedTurn, object][]]>([
     checks.lookalikes,
     [
       ["is text", fenced, kept(6)],
-      ["is no call", { ...fenced, said: { content: "", calls: [stop] } }, wrong("1 calls, expected 0")],
+      ["is no call", { ...fenced, said: { content: "", calls: [stop] } }, wrong("1 call, expected 0")],
       [
         "does not vanish",
         { ...fenced, said: { content: "```\n```" } },

@@ -39,7 +39,7 @@ describe("tool results", () => {
       broken(11, "a turn 2, whole: status 500: no message"),
     ],
     ["are none in the first turn", {}, [{ ...first, status: 500 }], besides("no scenario of the run has tool results")],
-    ["do not reach one that is held to a grammar and repeats itself", openai, [first, repeated], missed('"" and 1 calls')],
+    ["do not reach one that is held to a grammar and repeats itself", openai, [first, repeated], missed('"" and 1 call')],
     [
       "may have reached one that a grammar makes say something new",
       openai,
@@ -108,7 +108,7 @@ describe("tool results", () => {
       "do not reach one that repeats itself in a stream",
       openai,
       [streamed(first), streamed(repeated)],
-      missed('"" and 1 calls', 17, "streamed"),
+      missed('"" and 1 call', 17, "streamed"),
     ],
     [
       "do not reach one that repeats a call of other spacing",
@@ -117,7 +117,7 @@ describe("tool results", () => {
         { ...first, means: { content: "So  then", calls: [meant("get_time", { zone: "CET" })] } },
         { ...repeated, said: { content: "So then ", calls: [time], tokens: 18 } },
       ],
-      missed('"So then " and 1 calls'),
+      missed('"So then " and 1 call'),
     ],
   ])("%s", (_title, ground, turns, expected) => {
     expect(toolResults.verify(modelTrace(ground, ...turns))).toEqual(expected);
