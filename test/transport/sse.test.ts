@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { createRecorder } from "../../src/trace/recorder.ts";
 import type { EventOf, WireEvent } from "../../src/trace/wire-event.ts";
-import type { ClientTransport } from "../../src/transport/client-transport.ts";
+import type { RawHttpTransport } from "../../src/transport/client-transport.ts";
 import { bodyOf, closeAll, closeLater, limits, serve, stream as streamHeaders } from "./opened-http.ts";
 import { openSse, type SseOptions } from "../../src/transport/sse/sse.ts";
 
@@ -29,7 +29,7 @@ async function serveStream(): Promise<Served> {
 }
 
 type Opened = {
-  readonly transport: ClientTransport;
+  readonly transport: RawHttpTransport;
   readonly of: <K extends WireEvent["kind"]>(kind: K) => EventOf<K>[];
   readonly received: (count: number) => Promise<string[]>;
 };
@@ -90,6 +90,39 @@ describe("openSse", () => {
     expect(opened.of("http-end").map((event) => event.how)).toEqual(["complete"]);
     expect(failures(opened)).toEqual([]);
     expect((await opened.transport.send("{}").ended)?.how).toBe("broken");
+  });
+
+  it("sends a request of any shape beside its messages, with and without its usual fields, until it is closed", async () => {
+    const seen: string[] = [];
+    const url = await serve((request, response) => {
+      const { accept, "x-key": key, "x-own": own } = request.headers;
+      seen.push([request.method, request.url, accept, key, own].map(String).join(" "));
+      response.writeHead(200, streamHeaders).flushHeaders();
+      if (request.method !== "GET") response.end();
+    });
+    const { transport, of } = open(url);
+    expect([transport.kind, transport.stderrTail()]).toEqual(["sse", ""]);
+    await transport.http({ method: "PUT", path: "/other", headers: { "X-Own": "a" } }).ended;
+    await transport.http({ method: "DELETE", headers: { "x-key": null } }).ended;
+    expect(seen).toEqual([
+      "GET /mcp text/event-stream k undefined",
+      "PUT /other undefined k a",
+      "DELETE /mcp undefined undefined undefined",
+    ]);
+    await transport.close("drop");
+    expect((await transport.http({ method: "PUT" }).ended)?.how).toBe("broken");
+    expect(of("failure").at(-1)?.message).toBe("could not send: the connection is closed");
+  });
+
+  it("refuses what waits for an endpoint where it is closed before one is named", async () => {
+    const served = await serveStream();
+    const opened = open(served.url, { headers: undefined });
+    const waiting = opened.transport.send("{}");
+    await served.stream;
+    await opened.transport.close("drop");
+    expect((await waiting.ended)?.how).toBe("broken");
+    expect(failures(opened)).toEqual(["could not send: the connection ended before the server named an endpoint"]);
+    expect(served.posts).toEqual([]);
   });
 
   it("drops the stream when it is closed", async () => {

@@ -86,6 +86,30 @@ describe("openStdio: how it ends", () => {
     expect(kinds(opened)).not.toContain("stdin-closed");
   });
 
+  it("closes the input of a child that is to end its session, after which nothing is sent", async () => {
+    const opened = open(`${say("up\n")} ${stubborn}`);
+    expect(opened.transport.kind).toBe("stdio");
+    await opened.received(1);
+    const closing = opened.transport.close("delete");
+    expect(kinds(opened)).toContain("stdin-closed");
+    opened.transport.send("late");
+    expect(failures(opened)).toEqual(["could not send: stdin is closed"]);
+    void opened.transport.close("drop");
+    await closing;
+    expect(signals(opened)).toEqual(["SIGKILL"]);
+  });
+
+  it("tells half a line that a child leaves from one of a child that was ended", async () => {
+    const left = open(`${say("up\nhalf")}`);
+    await left.transport.ended;
+    expect(left.of("frame").at(-1)).toMatchObject({ text: "half", terminator: "" });
+    expect(left.of("frame").at(-1)?.cut).toBeUndefined();
+    const ended = open(`${say("up\nhalf")} ${stubborn}`);
+    await ended.received(1);
+    await ended.transport.close("drop");
+    expect(ended.of("frame").at(-1)).toMatchObject({ text: "half", cut: true });
+  });
+
   it("drops a child at once", async () => {
     const opened = open(stubborn + say("up\n"));
     await opened.received(1);
