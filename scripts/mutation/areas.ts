@@ -42,23 +42,23 @@ export const areas: readonly Area[] = [
       "test/report",
     ],
     bar: 80,
-    share: 0.05,
+    share: 0.12,
   },
   {
     name: "host/policy",
     mutate: ["src/host/policy"],
     tests: ["src/host/policy", "test/host/policy", "test/host/loop", "test/host/tools"],
     bar: 80,
-    share: 0.05,
+    share: 0.15,
   },
   {
     name: "report",
     mutate: ["src/report"],
     tests: ["src/report", "test/report"],
     bar: 80,
-    share: 0.05,
+    share: 0.12,
   },
-  { name: "baseline", mutate: ["src/run/baseline"], tests: ["src/run/baseline", "test/report"], bar: 80, share: 0.3 },
+  { name: "baseline", mutate: ["src/run/baseline"], tests: ["src/run/baseline", "test/report"], bar: 80, share: 1 },
   {
     name: "toolcall/engine",
     mutate: ["src/toolcall/engine"],
@@ -71,7 +71,7 @@ export const areas: readonly Area[] = [
       "src/run/parser/corpus.test.ts",
     ],
     bar: 90,
-    share: 0.1,
+    share: 0.3,
   },
   {
     name: "toolcall",
@@ -87,7 +87,7 @@ export const areas: readonly Area[] = [
       "src/run/parser/corpus.test.ts",
     ],
     bar: 80,
-    share: 0.03,
+    share: 0.1,
   },
   {
     name: "check/host",
@@ -101,7 +101,7 @@ export const areas: readonly Area[] = [
       "test/run/host-suites.test.ts",
     ],
     bar: 90,
-    share: 0.03,
+    share: 0.15,
   },
   {
     name: "check/model",
@@ -117,7 +117,7 @@ export const areas: readonly Area[] = [
       "test/model/scripted/whole-characters.test.ts",
     ],
     bar: 90,
-    share: 0.03,
+    share: 0.15,
   },
   {
     name: "check",
@@ -140,5 +140,5 @@ export const areas: readonly Area[] = [
     bar: 90,
     share: 0.01,
   },
-  { name: "transport", mutate: ["src/transport"], tests: ["src/transport", "test/transport"], bar: 80, share: 0.05 },
+  { name: "transport", mutate: ["src/transport"], tests: ["src/transport", "test/transport"], bar: 80, share: 0.15 },
 ];
