@@ -26,13 +26,15 @@ const { values } = parseArgs({
   },
 });
 
-const found = JSON.parse(readFileSync(kept, "utf8")) as Record<string, AreaFound>;
+const keptSoFar = (): Record<string, AreaFound> => JSON.parse(readFileSync(kept, "utf8")) as Record<string, AreaFound>;
 for (const area of values.page ? [] : areas.filter(({ name }) => values.area.includes(name))) {
   const share = values.share === undefined ? area.share : Number(values.share);
   const score = await mutateArea(area, { share, seed: values.seed, workers: Number(values.workers) });
-  found[area.name] = foundOf(score, new Date().toISOString().slice(0, 10));
+  // Read only now: another area may have been measured meanwhile.
+  const found = { ...keptSoFar(), [area.name]: foundOf(score, new Date().toISOString().slice(0, 10)) };
   writeFileSync(kept, `${JSON.stringify(found, null, 2)}\n`);
 }
+const found = keptSoFar();
 const made = `mcpcheck ${version()}, Node ${process.versions.node}, seed \`${values.seed}\`. Made by \`npm run publish:mutation\`; \`npm run test:mutation\` tries all mutants of a folder or file, and every one each night.`;
 const ofAreas = areas.flatMap((area) => {
   const one = found[area.name];

@@ -36,7 +36,7 @@ export const asked: UnplacedHostEvent = { kind: "asked", step: 0, verb: "chat", 
 export const askedIn = (step: number): UnplacedHostEvent => ({ kind: "asked", step, verb: "chat", what: {} });
 
 /** The host is asked this by a person. */
-export const askedTo = (say: Json): UnplacedHostEvent => ({ ...asked, what: { chat: { say } } }) as UnplacedHostEvent;
+export const askedTo = (say: Json): UnplacedHostEvent => ({ ...asked, what: { chat: { say } } });
 
 type Place = { readonly server?: string; readonly instance?: string; readonly headers?: Readonly<Record<string, string>> };
 
@@ -71,18 +71,17 @@ export const request = (method: string, headers: Readonly<Record<string, string>
 });
 
 /** The host asks the model, on this path. */
-export const askedModel = (body: Json, over: object = {}): UnplacedHostEvent =>
-  ({
-    kind: "model-asked",
-    method: "POST",
-    path: "/v1/chat/completions",
-    api: null,
-    headers: {},
-    body,
-    status: 200,
-    outcome: "answered",
-    ...over,
-  }) as UnplacedHostEvent;
+export const askedModel = (body: Json, over: object = {}): UnplacedHostEvent => ({
+  kind: "model-asked",
+  method: "POST",
+  path: "/v1/chat/completions",
+  api: null,
+  headers: {},
+  body,
+  status: 200,
+  outcome: "answered",
+  ...over,
+});
 
 /** The host offers tools of these names to the model. */
 export const offering = (...names: readonly string[]): UnplacedHostEvent =>

@@ -100,7 +100,7 @@ describe("openStdio: how it ends", () => {
   });
 
   it("tells half a line that a child leaves from one of a child that was ended", async () => {
-    const left = open(`${say("up\nhalf")}`);
+    const left = open(say("up\nhalf"));
     await left.transport.ended;
     expect(left.of("frame").at(-1)).toMatchObject({ text: "half", terminator: "" });
     expect(left.of("frame").at(-1)?.cut).toBeUndefined();

@@ -162,7 +162,7 @@ describe("the names of tools are judged", () => {
     [
       "broken by several, of which five are told",
       { pattern: "x" },
-      [question, offering(..."abcdef")],
+      [question, offering("a", "b", "c", "d", "e", "f")],
       broken('names that do not fit or appear twice: "a", "b", "c", "d", "e"', 2),
     ],
   ])("%s", (_title, wanted, events, outcome) => {
