@@ -27,14 +27,15 @@ function chosen(words: readonly string[]): Area[] {
     const whole = areas.find(({ name }) => name === path);
     if (whole !== undefined) return whole;
     // The deepest folder says whose it is: src/toolcall/engine is no part of the area toolcall.
-    const [area] = areas
-      .flatMap((one) =>
-        one.mutate.filter((folder) => path === folder || path.startsWith(`${folder}/`)).map((folder) => ({ one, folder })),
-      )
-      .toSorted((a, b) => b.folder.length - a.folder.length);
-    if (area === undefined)
+    const [found] = areas
+      .flatMap((one) => one.mutate.map((folder) => ({ one, isOut: folder.startsWith("!"), folder: folder.replace(/^!/, "") })))
+      .filter(({ folder }) => path === folder || path.startsWith(`${folder}/`))
+      .toSorted((a, b) => b.folder.length - a.folder.length || Number(a.isOut) - Number(b.isOut));
+    if (found === undefined)
       throw new Error(`${word}: no area, and no file or folder of one; there are ${areas.map(({ name }) => name).join(", ")}`);
-    return { ...area.one, name: path.replace(/^src\//, ""), mutate: [path] };
+    if (found.isOut) throw new Error(`${word}: left out of the mutants; scripts/mutation/areas.ts says why`);
+    const out = found.one.mutate.filter((folder) => folder.startsWith("!"));
+    return { ...found.one, name: path.replace(/^src\//, ""), mutate: [path, ...out] };
   });
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createRecorder } from "../trace/recorder.ts";
+import { eventsOf } from "../trace/trace.ts";
 import { createMemoryPair } from "./memory.ts";
 
 describe("createMemoryPair", () => {
@@ -32,6 +33,30 @@ describe("createMemoryPair", () => {
       ...(side === "client" ? ["stdin-closed"] : []),
       "failure",
       "failure",
+    ]);
+  });
+
+  it.each([
+    ["delete", ["stdin-closed"]],
+    ["drop", []],
+  ] as const)("closes its input once where it ends by %s, if at all", async (how, kinds) => {
+    const recorder = createRecorder({ kind: "server", transport: "memory" }, () => 0);
+    const { client, server } = createMemoryPair(recorder, 1);
+    await client.close(how);
+    await server.closed;
+    await client.close(how);
+    expect(recorder.trace().events.map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  it("says which it is, and tells what came from what was sent", () => {
+    const recorder = createRecorder({ kind: "server", transport: "memory" }, () => 0);
+    const { client, server } = createMemoryPair(recorder, 1);
+    client.send("a");
+    server.send("b");
+    expect([client.kind, client.stderrTail()]).toEqual(["memory", ""]);
+    expect(eventsOf(recorder.trace(), "frame").map(({ direction, text }) => [direction, text])).toEqual([
+      ["sent", "a"],
+      ["received", "b"],
     ]);
   });
 });

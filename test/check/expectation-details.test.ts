@@ -2,13 +2,9 @@ import { describe, expect, it } from "vitest";
 import { answered } from "../../src/check/host/expect-answers.ts";
 import { told } from "../../src/check/host/expect-model.ts";
 import { http } from "../../src/check/host/expect-servers.ts";
-import type { HostEvent, HostTrace, UnplacedHostEvent } from "../../src/check/host/host-event.ts";
-
-const traceOf = (...events: readonly (UnplacedHostEvent & { readonly at?: number })[]): HostTrace =>
-  events.map((event, index) => Object.assign({ at: index }, event, { seq: index + 1 }) as HostEvent);
+import { asked, traceOf } from "../support/host-traces.ts";
 
 const base = { server: "s", instance: "s:1" };
-const asked = { kind: "asked", step: 0, verb: "call", what: {} } as const;
 const call = { ...base, kind: "server-received", text: '{"jsonrpc":"2.0","id":1,"method":"tools/call"}', at: 100 } as const;
 const get = (at: number, headers = {}) => ({ ...base, kind: "server-http", method: "GET", path: "/mcp", headers, at }) as const;
 

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { counted } from "../../base/counted.ts";
+import { hiddenText } from "../../base/secrets/hidden-text.ts";
+import { needlesOf } from "../../base/secrets/needles.ts";
 import { type Json, asObject, isObject } from "../../jsonrpc/json.ts";
 import { inconclusive, type Outcome, overall, satisfied, violated } from "../outcome.ts";
 import { expectation } from "./expectation.ts";
@@ -185,14 +187,16 @@ export const sameText = expectation(
   },
 );
 
-/** A planted secret appears nowhere but where it belongs: not in requests to the model, answers, output, or to other servers. */
+/**
+ * A planted secret appears nowhere but where it belongs, in whatever usual spelling: not in requests to the model, answers, output, or to
+ * other servers.
+ */
 export const secret = expectation(
   z.strictObject({ text: z.string().min(8), server: z.string().optional().describe("the one server it is meant for") }),
   false,
   ({ text, server }, trace) => {
-    // Within JSON a secret may stand with escapes.
-    const forms = [text, JSON.stringify(text).slice(1, -1)];
-    const has = (...places: readonly string[]): boolean => places.some((place) => forms.some((form) => place.includes(form)));
+    const needles = needlesOf([text]);
+    const has = (...places: readonly string[]): boolean => places.some((place) => hiddenText(place, needles) !== place);
     const leaks = [
       // Header fields are left out: there stands the key of the model server itself.
       ...hostEvents(trace, "model-asked")

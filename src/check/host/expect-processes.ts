@@ -106,13 +106,10 @@ export const environment = expectation(
           const { env } = event;
           if (env === undefined) return [];
           const wrong = [
-            ...Object.entries(has ?? {}).flatMap(([key, value]) =>
-              !Object.hasOwn(env, key)
-                ? [`lacks ${key}`]
-                : value !== null && env[key] !== value
-                  ? [`has another value of ${key}`]
-                  : [],
-            ),
+            ...Object.entries(has ?? {}).flatMap(([key, value]) => {
+              if (!Object.hasOwn(env, key)) return [`lacks ${key}`];
+              return value === null || env[key] === value ? [] : [`has another value of ${key}`];
+            }),
             ...(lacks ?? []).flatMap((key) => (Object.hasOwn(env, key) ? [`has ${key}`] : [])),
           ];
           return [wrong.length === 0 ? { ref: event } : { ref: event, wrong: `${event.server} ${wrong.join(", ")}` }];

@@ -1,26 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { answer, asked, askedTo, traceOf } from "../../../test/support/host-traces.ts";
 import type { Outcome } from "../outcome.ts";
 import { expectations, type ExpectationName } from "./expectations.ts";
-import type { HostEvent, HostTrace, UnplacedHostEvent } from "./host-event.ts";
+import type { HostTrace, UnplacedHostEvent } from "./host-event.ts";
 
-/** A trace of these events, in this order. */
-const traceOf = (...events: UnplacedHostEvent[]): HostTrace =>
-  events.map((event, index) => ({ ...event, seq: index + 1, at: index }));
-
-const asked: UnplacedHostEvent = { kind: "asked", step: 0, verb: "chat", what: {} };
-const answer = (over: Partial<Extract<HostEvent, { kind: "answered" }>> = {}): UnplacedHostEvent => ({
-  kind: "answered",
-  step: 0,
-  status: 200,
-  exit: null,
-  headers: { "content-type": "application/json" },
-  text: "",
-  said: "",
-  aside: "",
-  ms: 5,
-  failed: null,
-  ...over,
-});
 const to = (
   message: object,
   over: { server?: string; instance?: string; headers?: Record<string, string> } = {},
@@ -296,7 +279,7 @@ describe("expectations of host cases", () => {
   });
 
   it("leaves what a host tells of itself in front of what it was asked out of the history", () => {
-    const go: UnplacedHostEvent = { ...asked, what: { chat: { say: "go" } } };
+    const go = askedTo("go");
     const context = { role: "user", content: "The date is today." };
     const after = [{ role: "user", content: [{ type: "text", text: "please go" }] }, { role: "assistant" }];
     const wanted = { roles: ["user", "assistant"] };

@@ -50,7 +50,7 @@ function isOfType(value: Json, type: Json | undefined): boolean {
   return value === null ? type === "null" : !isArray(value) && typeof value === type;
 }
 
-/** Whether a member says no more than the choices beside it do: that they are texts, where all of them are. */
+/** Whether a member says no more than the choices beside it do: of which type all of them are. */
 function isTypeOfChoices(key: string, { type, enum: choices, const: only }: JsonObject): boolean {
   const all = isArray(choices) ? choices : only === undefined ? [] : [only];
   return key === "type" && all.length > 0 && all.every((one) => isOfType(one, type));

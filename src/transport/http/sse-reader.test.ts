@@ -97,3 +97,20 @@ describe("createSseReader", () => {
     expect(blocks.map((block) => block.data?.length)).toEqual([5_000_000]);
   });
 });
+
+describe("a block of an event stream", () => {
+  const block = "data: a\n\n";
+
+  it.each<[string, number, string, SseBlock]>([
+    ["is whole where it is as long as its limit", block.length, block, { data: "a" }],
+    ["is whole also after a blank line, with which the stream begins", block.length, `\n${block}`, { data: "a" }],
+    ["is whole also after a carriage return, with which the stream begins", block.length, `\r${block}`, { data: "a" }],
+    ["is cut where it is one byte longer", block.length - 1, block, { data: "a", cut: true }],
+  ])("%s", (_title, limit, text, expected) => {
+    expect(read([Buffer.from(text)], limit)).toEqual([expected]);
+  });
+
+  it("has the fields that occurred and no others", () => {
+    expect(readText(block).map((one) => Object.keys(one))).toEqual([["data"]]);
+  });
+});

@@ -62,3 +62,11 @@ test("nothing is written or recorded once nothing can be sent", () => {
   rest();
   expect([writes, frames()]).toEqual([[], []]);
 });
+
+test("a line is a frame that was sent, with its bytes and its end", () => {
+  const recorder = createRecorder({ kind: "server", transport: "stdio" }, () => 0);
+  createLineOutput({ recorder, connection: 3, write: () => undefined, mayWrite: () => true }).send("ü");
+  const [frame] = recorder.trace().events;
+  expect(frame).toMatchObject({ kind: "frame", connection: 3, direction: "sent", text: "ü", bytes: 2, terminator: "\n" });
+  expect(Object.keys(frame ?? {})).not.toContain("pieces");
+});

@@ -66,3 +66,39 @@ describe("createLineSplitter", () => {
     expect(lines.map((line) => [line.text.length, line.cut])).toEqual([[16 * 1024 * 1024, undefined]]);
   });
 });
+
+describe("lines", () => {
+  const line = (text: string, terminator: Line["terminator"], length = text.length): Line => ({
+    text,
+    bytes: length,
+    terminator,
+  });
+
+  it.each<[string, string, readonly Line[]]>([
+    ["of ASCII", "a\r\n\r\n\nb\n", [line("a", "\r\n"), line("", "\r\n"), line("", "\n"), line("b", "\n")]],
+    ["beyond ASCII", "ü\r\n\r\n\nb\n", [line("ü", "\r\n", 2), line("", "\r\n"), line("", "\n"), line("b", "\n")]],
+  ])("end with either terminator: %s", (_title, text, lines) => {
+    expect(split([bytes(text)], 1000)).toEqual(lines);
+  });
+
+  it("end with either terminator beside bytes that are no UTF-8, and where a block is longer than a line may be", () => {
+    const odd = Buffer.concat([Buffer.from([0xff, 10]), Buffer.from("\r\n\na\r\n")]);
+    const last = [line("", "\r\n"), line("", "\n"), line("a", "\r\n")];
+    expect(split([odd], 1000)).toEqual([{ ...line("\uFFFD", "\n"), base64: "/w==" }, ...last]);
+    expect(split([bytes("\r\n\na\r\n")], 2)).toEqual(last);
+  });
+
+  it("are counted while they are unfinished, with their last byte", () => {
+    const splitter = createLineSplitter(10, () => undefined);
+    expect([splitter.pending(), splitter.last()]).toEqual([0, undefined]);
+    splitter.push(Buffer.from("x\nab"));
+    expect([splitter.pending(), splitter.last()]).toEqual([2, 98]);
+    splitter.push(Uint8Array.of(10));
+    expect([splitter.pending(), splitter.last()]).toEqual([0, undefined]);
+  });
+
+  it("are read from a part of a larger block of memory", () => {
+    const whole = new TextEncoder().encode("xxab\nxx");
+    expect(split([whole.subarray(2, 5)], 10)).toEqual([line("ab", "\n")]);
+  });
+});

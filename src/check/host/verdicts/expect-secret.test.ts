@@ -120,6 +120,17 @@ describe("where a secret appears is judged", () => {
       leak("a request to the model, an answer", 1),
     ],
     [
+      "broken where it stands in Base64, in a URL or in digits",
+      { text: "planted+secret" },
+      [
+        to(ping, { headers: { authorization: `Basic ${btoa("me:planted+secret")}` } }),
+        telling("https://a/?key=planted%2Bsecret"),
+        asked,
+        answer({ said: Buffer.from("planted+secret").toString("hex") }),
+      ],
+      leak("a request to the model, an answer, a message to files", 2),
+    ],
+    [
       "kept by what the one server hears that it is meant for",
       forFiles,
       [

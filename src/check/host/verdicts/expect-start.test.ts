@@ -58,10 +58,10 @@ describe("whether the host refused its configuration is judged", () => {
       broken("the host did not say why it does not take the configuration: spawn ENOENT", 3),
     ],
     [
-      "undecided where a command was still running when its time was over",
+      "broken by a command that was still running when its time was over, with that",
       {},
       [up, asked, answer({ status: null, failed: "did not end within 5 ms", late: true })],
-      unseen("the time was over before the host said anything of its configuration"),
+      broken("the host did not say why it does not take the configuration: did not end within 5 ms", 3),
     ],
     ["broken by a connection over HTTP that broke", {}, [up, asked, answer({ failed: "gone" })], took],
     ["undecided where the host was not started", {}, [], unseen("the host was not started")],

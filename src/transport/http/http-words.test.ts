@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { httpFailure } from "../../src/transport/http/http-failure.ts";
-import { headersByName, mergeHeaders, pairHeaders, usualHeaders } from "../../src/transport/http/http-headers.ts";
-import { addressOf } from "../../src/transport/http/raw-request.ts";
-import { parseEndpoint } from "../../src/transport/parse-endpoint.ts";
+import { httpFailure } from "./http-failure.ts";
+import { headersByName, mergeHeaders, pairHeaders, usualHeaders } from "./http-headers.ts";
+import { addressOf } from "./raw-request.ts";
 
 describe("why an exchange failed", () => {
   const failure = (code: string | undefined, message: string): string =>
@@ -57,19 +56,6 @@ describe("where a request of any shape goes", () => {
   ])("%s", (_title, request, url, headers) => {
     const found = addressOf(request, endpoint);
     expect([found.url.href, found.headers]).toEqual([url, headers]);
-  });
-});
-
-describe("the URL of a server", () => {
-  it.each(["http://a:1/mcp", "https://a/"])("may be %s", (url) => {
-    expect(parseEndpoint(url).href).toBe(url);
-  });
-
-  it.each([
-    ["a/b", 'not a URL: "a/b"; expected http://… or https://…'],
-    ["ftp://a/", 'cannot reach "ftp://a/": expected http://… or https://…'],
-  ])("is not %s", (url, message) => {
-    expect(() => parseEndpoint(url)).toThrow(expect.objectContaining({ message, kind: "usage" }));
   });
 });
 

@@ -3,13 +3,10 @@ import { constants } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { createSecrets } from "../../src/base/secrets/secrets.ts";
-import { createRecorder } from "../../src/trace/recorder.ts";
-import { createMemoryPair } from "../../src/transport/memory.ts";
-import { isProgram, programIn, programOf } from "../../src/transport/process/program-of.ts";
-import { spawnFailure } from "../../src/transport/process/spawn-failure.ts";
-import { behindWrapper, hand } from "../../src/transport/process/wrapper.ts";
-import { scratchFolder } from "../support/scratch-folder.ts";
+import { isProgram, programIn, programOf } from "./program-of.ts";
+import { spawnFailure } from "./spawn-failure.ts";
+import { behindWrapper, hand } from "./wrapper.ts";
+import { scratchFolder } from "../../../test/support/scratch-folder.ts";
 
 describe("why a command could not be started", () => {
   const failure = (code: string, platform: NodeJS.Platform = "linux", cwd?: string): string =>
@@ -99,38 +96,5 @@ describe.skipIf(process.platform === "win32")("the file a command stands for (PO
     writeFileSync(orphan, "#!/nowhere/at/all -x\n");
     expect([run, orphan, plain, undefined].map((file) => isProgram(file))).toEqual([true, false, true, false]);
     expect(isProgram(join(folder, "unreadable"))).toBe(true);
-  });
-});
-
-describe("a connection within one process", () => {
-  const pair = () => {
-    const recorder = createRecorder({ kind: "server", transport: "memory" }, () => 0, createSecrets());
-    const kinds = (): readonly string[] => recorder.trace().events.map(({ kind }) => kind);
-    return { ...createMemoryPair(recorder, 1), kinds };
-  };
-
-  it.each([
-    ["eof", ["stdin-closed"]],
-    ["delete", ["stdin-closed"]],
-    ["drop", []],
-  ] as const)("ends by %s, and the far end hears of it", async (how, kinds) => {
-    const { client, server, kinds: recorded } = pair();
-    const before = recorded().length;
-    await client.close(how);
-    await server.closed;
-    await client.close(how);
-    expect(recorded().slice(before)).toEqual(kinds);
-    client.send("late");
-    expect(recorded().at(-1)).toBe("failure");
-    expect(client.stderrTail()).toBe("");
-  });
-
-  it("ends as a server that exits does, after which nothing comes", async () => {
-    const { client, server, kinds } = pair();
-    server.close();
-    await client.ended;
-    server.send("late");
-    await client.close("eof");
-    expect(kinds().at(-1)).toBe("failure");
   });
 });

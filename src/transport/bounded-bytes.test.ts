@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createBoundedBytes, decodeUtf8, formatBytes } from "../../src/transport/bounded-bytes.ts";
+import { createBoundedBytes, decodeUtf8, formatBytes } from "./bounded-bytes.ts";
 
 const kib = 1024;
 const kept = 64 * kib;
+const base64 = (...bytes: readonly number[]): string => Buffer.from(bytes).toString("base64");
 
 describe("bytes that are collected within a limit", () => {
   const collected = (limit: number, ...pieces: readonly string[]): object => {
@@ -53,6 +54,13 @@ describe("bytes that are collected within a limit", () => {
   });
 });
 
+it("of what is longer than its limit 64 KiB are kept, also where the piece that is too much begins beyond them", () => {
+  const bytes = createBoundedBytes(100 * kib);
+  for (const [letter, size] of [["a", 80 * kib] as const, ["b", 100 * kib] as const]) bytes.append(Buffer.alloc(size, letter));
+  const { kept: beginning, ...rest } = bytes.take();
+  expect([beginning.toString(), rest]).toEqual(["a".repeat(64 * kib), { bytes: 180 * kib, cut: true }]);
+});
+
 describe("bytes as text", () => {
   it.each<[string, Buffer, string]>([
     ["short, beyond ASCII", Buffer.from("Grüße"), "Grüße"],
@@ -88,6 +96,18 @@ describe("bytes as text", () => {
     expect(broken(97, 0xbc)).toBe(Buffer.from([97, 0xbc]).toString("base64"));
     expect(broken(0xbc, 0xbc, 0xbc, 0xbc)).toBe(Buffer.from([0xbc, 0xbc, 0xbc, 0xbc]).toString("base64"));
     expect(broken(0xc3, 0xbc, 0xbc)).toBe(Buffer.from([0xc3, 0xbc, 0xbc]).toString("base64"));
+  });
+
+  it.each<[string, readonly number[], object]>([
+    ["loses half a dash, whose second byte is the lowest there is", [97, 0xe2, 0x80], { text: "a" }],
+    ["loses half a Thai letter, whose first byte is the lowest of three", [97, 0xe0, 0xb8], { text: "a" }],
+    [
+      "keeps half a character that a letter follows, for it was not cut off there",
+      [97, 0xe2, 98],
+      { text: "a\uFFFDb", base64: base64(97, 0xe2, 98) },
+    ],
+  ])("%s", (_title, bytes, decoded) => {
+    expect(decodeUtf8(Buffer.from(bytes), true)).toEqual(decoded);
   });
 });
 
