@@ -140,7 +140,6 @@ export const areas: readonly Area[] = [
     bar: 90,
     share: 0.01,
   },
-  // What finds and ends processes is left out: a mutant that takes every process for one of a server's would end those of the machine.
   {
     name: "transport",
     mutate: ["src/transport", "!src/transport/process"],
@@ -148,4 +147,6 @@ export const areas: readonly Area[] = [
     bar: 80,
     share: 0.15,
   },
+  // Played are only tests in which nobody is really signalled: a mutant that takes every process for one of a server's would end all.
+  { name: "transport/process", mutate: ["src/transport/process"], tests: ["src/transport/process"], bar: 80, share: 1 },
 ];

@@ -35,7 +35,7 @@ for (const area of values.page ? [] : areas.filter(({ name }) => values.area.inc
   writeFileSync(kept, `${JSON.stringify(found, null, 2)}\n`);
 }
 const found = keptSoFar();
-const made = `mcpcheck ${version()}, Node ${process.versions.node}, seed \`${values.seed}\`. Made by \`npm run publish:mutation\`; \`npm run test:mutation\` tries all mutants of a folder or file, and every one each night; left out is what finds and ends processes (\`src/transport/process\`).`;
+const made = `mcpcheck ${version()}, Node ${process.versions.node}, seed \`${values.seed}\`. Made by \`npm run publish:mutation\`; \`npm run test:mutation\` tries all mutants of a folder or file, and every one each night.`;
 const ofAreas = areas.flatMap((area) => {
   const one = found[area.name];
   return one === undefined ? [] : [{ area, ...one }];

@@ -6,8 +6,9 @@ import { createInterface } from "node:readline";
 import { type Readable, Writable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { nextTurn } from "../../src/base/time/clock.ts";
-import { isAlive, membersOf, processIds, signalGroup, type System } from "../../src/transport/process/process-group.ts";
+import { isAlive, membersOf } from "../../src/transport/process/process-group.ts";
 import { residentBytes } from "../../src/transport/process/resident-bytes.ts";
+import { thisSystem } from "../../src/transport/process/system.ts";
 import { scratchFolder } from "../support/scratch-folder.ts";
 
 const started: ChildProcess[] = [];
@@ -39,10 +40,10 @@ const ended = async (child: ChildProcess): Promise<void> => {
 describe.skipIf(process.platform !== "linux")("the processes of this machine (on Linux, where files tell of them)", () => {
   it("are those that are there, whether they are alive, and those that have ended are not", async () => {
     const { child, pid } = await begun("echo $$; exec cat");
-    expect([processIds().includes(pid), isAlive(pid)]).toEqual([true, true]);
-    expect(processIds().every((id) => Number.isInteger(id) && id > 0)).toBe(true);
+    expect([thisSystem.ids().includes(pid), isAlive(pid)]).toEqual([true, true]);
+    expect(thisSystem.ids().every((id) => Number.isInteger(id) && id > 0)).toBe(true);
     await ended(child);
-    expect([processIds().includes(pid), isAlive(pid)]).toEqual([false, false]);
+    expect([thisSystem.ids().includes(pid), isAlive(pid)]).toEqual([false, false]);
   });
 
   it("are not alive, no members of their group and without memory, once they have ended and nobody collects them", async () => {
@@ -51,7 +52,7 @@ describe.skipIf(process.platform !== "linux")("the processes of this machine (on
     while (!namesOf(pid).includes("cat")) await nextTurn();
     endInput(child.stdio[3]);
     while (isAlive(said)) await nextTurn();
-    expect(processIds()).toContain(said);
+    expect(thisSystem.ids()).toContain(said);
     expect(membersOf(pid)).toEqual([{ pid, name: "cat" }]);
     expect(residentBytes([said])).toBeUndefined();
   });
@@ -83,31 +84,3 @@ describe.skipIf(process.platform !== "linux")("the processes of this machine (on
 });
 
 const stateOf = (pid: number): string | undefined => readFileSync(`/proc/${pid}/stat`, "latin1").split(" ")[2];
-
-describe("a group of processes on a system without such files", () => {
-  const failing = (code: string) => (): never => {
-    throw Object.assign(new Error(code), { code });
-  };
-  const table = [
-    "   70 Ss      70 node",
-    "   70 RZ      71 node",
-    "   70 Zs      72 node",
-    " 1770 S       73 node",
-    "  70 S",
-  ].join("\n");
-  const mac = (changes: Partial<System>): System => ({ platform: "darwin", kill: () => undefined, run: () => table, ...changes });
-
-  it.each<[string, System, readonly number[]]>([
-    ["has the members that ps lists, but for zombies and other groups", mac({}), [70, 71, Number.NaN]],
-    ["has none where it is gone, and ps is not asked", mac({ kill: failing("ESRCH") }), []],
-    ["has members where it belongs to somebody else", mac({ kill: failing("EPERM") }), [70, 71, Number.NaN]],
-    ["has none where ps cannot be asked", mac({ run: failing("ENOENT") }), []],
-    ["has none on Windows, where there are no groups", mac({ platform: "win32" }), []],
-  ])("%s", (_title, system, pids) => {
-    expect(membersOf(70, system).map(({ pid }) => pid)).toEqual(pids);
-  });
-
-  it.each(["ESRCH", "EPERM"])("may be out of reach of a signal (%s)", (code) => {
-    expect(() => signalGroup(70, "SIGTERM", mac({ kill: failing(code) }))).not.toThrow();
-  });
-});

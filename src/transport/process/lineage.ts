@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { isProgram, programIn, programOf, type Start } from "./program-of.ts";
+import { type System, thisSystem } from "./system.ts";
 
 /**
  * A number that a process carries and hands on to whatever it starts, whatever becomes of its environment, session or parent: its
@@ -22,18 +22,21 @@ const widestStep = 2 ** 46;
  * As it is, and without a lineage, where there can be none: outside of Linux, without prlimit, and where what is to be started cannot
  * be, so that the system says why.
  */
-export function withLineage(start: Start): Pick<Start, "command" | "args"> & { readonly lineage: Lineage | undefined } {
+export function withLineage(
+  start: Start,
+  system: System = thisSystem,
+): Pick<Start, "command" | "args"> & { readonly lineage: Lineage | undefined } {
   const { command, args } = start;
-  const prlimit = handsOn();
-  const now = prlimit === undefined ? undefined : numberOf("self");
+  const prlimit = system.platform === "linux" ? handsOn() : undefined;
+  const now = prlimit === undefined ? undefined : numberOf("self", system);
   if (prlimit === undefined || now === undefined || !isProgram(programOf(start))) return { command, args, lineage: undefined };
   const lineage = below(now);
   return { command: prlimit, args: [`--locks=${lineage}`, "--", command, ...args], lineage };
 }
 
 /** Whether a living process is of this lineage. */
-export function isOf(pid: number, lineage: Lineage): boolean {
-  return numberOf(pid) === lineage;
+export function isOf(pid: number, lineage: Lineage, system: System = thisSystem): boolean {
+  return numberOf(pid, system) === lineage;
 }
 
 const below = (now: bigint | "unlimited"): bigint => (now === "unlimited" ? highest : now) - BigInt(randomInt(2, widestStep));
@@ -46,29 +49,20 @@ const seen = new Map<string, string | null>();
  * started by it there would never begin.
  */
 function handsOn(): string | undefined {
-  if (process.platform !== "linux") return undefined;
   const path = process.env["PATH"] ?? "";
   if (!seen.has(path)) seen.set(path, triedPrlimit(path) ?? null);
   return seen.get(path) ?? undefined;
 }
 
 function triedPrlimit(path: string): string | undefined {
-  const [prlimit, now] = [programIn(path, "prlimit"), numberOf("self")];
+  const [prlimit, now] = [programIn(path, "prlimit"), numberOf("self", thisSystem)];
   if (prlimit === undefined || now === undefined) return undefined;
   const args = [`--locks=${below(now)}`, "--", prlimit, "--version"];
   return spawnSync(prlimit, args, { stdio: "ignore", timeout: 5000 }).status === 0 ? prlimit : undefined;
 }
 
 /** The hard limit on file locks of a process; undefined for one that is gone. */
-function numberOf(pid: number | "self"): bigint | "unlimited" | undefined {
-  const hard = /^Max file locks +\S+ +(\S+)/mu.exec(limitsOf(pid))?.[1];
+function numberOf(pid: number | "self", { told }: System): bigint | "unlimited" | undefined {
+  const hard = /^Max file locks +\S+ +(\S+)/mu.exec(told(pid, "limits"))?.[1];
   return hard === undefined || hard === "unlimited" ? hard : BigInt(hard);
-}
-
-function limitsOf(pid: number | "self"): string {
-  try {
-    return readFileSync(`/proc/${pid}/limits`, "latin1");
-  } catch {
-    return "";
-  }
 }

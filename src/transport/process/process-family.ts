@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
-import { huntDown, send } from "./hunt.ts";
+import { huntDown } from "./hunt.ts";
 import { isOf, type Lineage } from "./lineage.ts";
 import { residentBytes } from "./resident-bytes.ts";
-import { membersOf, signalGroup } from "./process-group.ts";
+import { membersOf, send, signalGroup } from "./process-group.ts";
+import { type System, thisSystem } from "./system.ts";
 
 /** The variable that marks every process which came of one start, as far as it hands its environment on. */
 export const markVariable = "MCPCHECK_PROCESS";
@@ -30,26 +30,30 @@ export type ProcessFamily = {
 };
 
 /** The family of the process that leads a group. */
-export function processFamily(leader: number, { mark, lineage, wrapper }: FamilyTraits): ProcessFamily {
-  const own = (): readonly { readonly pid: number }[] => membersOf(leader).filter(({ name }) => name !== wrapper);
+export function processFamily(
+  leader: number,
+  { mark, lineage, wrapper }: FamilyTraits,
+  system: System = thisSystem,
+): ProcessFamily {
+  const own = (): readonly { readonly pid: number }[] => membersOf(leader, system).filter(({ name }) => name !== wrapper);
   const isOurs = (pid: number): boolean =>
-    lineage !== undefined ? isOf(pid, lineage) : mark !== undefined && carries(pid, mark);
+    lineage !== undefined ? isOf(pid, lineage, system) : mark !== undefined && carries(pid, mark, system);
   return {
     signal(signal) {
-      if (wrapper === undefined || signal === "SIGKILL") return signalGroup(leader, signal);
-      for (const { pid } of own()) send(pid, signal);
+      if (wrapper === undefined || signal === "SIGKILL") return signalGroup(leader, signal, system);
+      for (const { pid } of own()) send(pid, signal, system);
     },
     living: () => own().length,
-    resident: () => residentBytes(own().map(({ pid }) => pid)),
-    killEscaped: () => (mark === undefined || process.platform !== "linux" ? 0 : huntDown(isOurs)),
+    resident: () =>
+      residentBytes(
+        own().map(({ pid }) => pid),
+        system,
+      ),
+    killEscaped: () => (mark === undefined || system.platform !== "linux" ? 0 : huntDown(isOurs, system)),
   };
 }
 
 /** Whether the environment of a living process had the mark when it was started (https://man7.org/linux/man-pages/man5/proc_pid_environ.5.html). */
-function carries(pid: number, mark: string): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, "latin1").split("\0").includes(`${markVariable}=${mark}`);
-  } catch {
-    return false; // it has ended, or is another user's
-  }
+function carries(pid: number, mark: string, { told }: System): boolean {
+  return told(pid, "environ").split("\0").includes(`${markVariable}=${mark}`);
 }

@@ -1,20 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-
-/** What is asked of the system here; tests of other systems than their own put a fake in its place. */
-export type System = {
-  readonly platform: NodeJS.Platform;
-  readonly kill: (pid: number, signal: NodeJS.Signals | 0) => void;
-  /** Runs a program and gives its output. @throws where it is not there, or fails */
-  readonly run: (program: string, args: readonly string[]) => string;
-};
-
-const thisSystem: System = {
-  platform: process.platform,
-  kill: (pid, signal) => void process.kill(pid, signal),
-  run: (program, args) =>
-    execFileSync(program, [...args], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], windowsHide: true }),
-};
+import { type System, thisSystem } from "./system.ts";
 
 /**
  * Sends a signal to a process group. That the group is gone already is not an error. Windows has neither groups nor signals: there
@@ -31,25 +15,28 @@ export function signalGroup(group: number, signal: NodeJS.Signals, { platform, k
   }
 }
 
+/** Signals a process; whether it was there. */
+export function send(pid: number, signal: NodeJS.Signals, { kill }: System = thisSystem): boolean {
+  try {
+    kill(pid, signal);
+    return true;
+  } catch {
+    return false; // it has ended meanwhile
+  }
+}
+
 /** A living process and its name, as the system shortens it. */
 export type Member = { readonly pid: number; readonly name: string };
 
 /** The living processes of a group, without zombies, which a container's first process may never collect. */
 export function membersOf(group: number, system: System = thisSystem): readonly Member[] {
   if (system.platform === "win32" || !groupExists(group, system)) return [];
-  return system.platform === "linux" ? membersInProc(group) : membersByPs(group, system);
-}
-
-/** The ids of all processes, on Linux. */
-export function processIds(): number[] {
-  return readdirSync("/proc")
-    .filter((entry) => /^\d+$/u.test(entry))
-    .map(Number);
+  return system.platform === "linux" ? membersInProc(group, system) : membersByPs(group, system);
 }
 
 /** Whether a process is there and is not a zombie, on Linux. */
-export function isAlive(pid: number): boolean {
-  const stat = readStat(pid);
+export function isAlive(pid: number, system: System = thisSystem): boolean {
+  const stat = system.told(pid, "stat");
   return stat !== "" && isRunning(afterName(stat)[0]);
 }
 
@@ -63,9 +50,9 @@ function groupExists(group: number, { kill }: System): boolean {
 }
 
 /** Reads state and group of every process (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html). */
-function membersInProc(group: number): Member[] {
-  return processIds().flatMap((pid): Member[] => {
-    const stat = readStat(pid);
+function membersInProc(group: number, { ids, told }: System): Member[] {
+  return ids().flatMap((pid): Member[] => {
+    const stat = told(pid, "stat");
     const [state, , memberOf] = afterName(stat);
     const name = stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")"));
     return Number(memberOf) === group && isRunning(state) ? [{ pid, name }] : [];
@@ -79,14 +66,6 @@ function afterName(stat: string): string[] {
 
 function isRunning(state: string | undefined): boolean {
   return state !== "Z" && state !== "X";
-}
-
-function readStat(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, "utf8");
-  } catch {
-    return "";
-  }
 }
 
 /** Asks ps, as macOS and other systems without /proc have it: `comm` is the whole path there, which may hold spaces, and comes last. */

@@ -107,7 +107,7 @@ const pidsIn = (records: string): readonly number[] =>
   existsSync(records) ? readdirSync(records).map((name) => Number(name.replace(".ndjson", ""))) : [];
 
 async function settled(records: string): Promise<void> {
-  for (let waited = 0; waited < settleMs && pidsIn(records).some(isAlive); waited += 20)
+  for (let waited = 0; waited < settleMs && pidsIn(records).some((pid) => isAlive(pid)); waited += 20)
     await new Promise((resolve) => {
       setTimeout(resolve, 20);
     });
