@@ -32,6 +32,7 @@ export const areas: readonly Area[] = [
     mutate: ["src/trace"],
     tests: [
       "src/trace",
+      "test/trace",
       "src/check",
       "test/check/recorded-traces.test.ts",
       "test/check/findings.test.ts",

@@ -4,6 +4,7 @@ import { jsonText } from "../base/json-text.ts";
 import { type CollectedRun, collectRun, reported } from "./collect-run.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { toldResults } from "./told-results.ts";
+import { isOld } from "./text/summary-line.ts";
 import { xmlText } from "./text/xml-text.ts";
 
 /**
@@ -28,9 +29,10 @@ const label = "mcpcheck";
 function badgeOf(run: CollectedRun): Badge {
   const { finished } = run;
   const error = finished === undefined ? "the run broke off before its end" : finished.error?.message;
-  // What is left out because it was so before may have failed then.
-  const good = finished?.summary.unchanged === undefined ? "conforms" : "nothing new";
-  if (finished?.exitCode === 0) return { message: good, colour: "green", about: `${label}: ${good}` };
+  if (finished?.exitCode === 0) {
+    const message = isOld(finished.summary, reported(run)) ? "nothing new" : "conforms";
+    return { message, colour: "green", about: `${label}: ${message}` };
+  }
   if (finished?.exitCode !== 1) {
     const message = "could not judge";
     return { message, colour: "grey", about: `${label}: ${message}${error === undefined ? "" : `: ${error}`}` };

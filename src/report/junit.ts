@@ -23,7 +23,9 @@ export function junitReporter({ verbose = false }: Partial<ReporterOptions> = {}
     yield '<?xml version="1.0" encoding="UTF-8"?>\n';
     yield `<testsuites name="mcpcheck" ${counts(cases)} time="${seconds(run.finished?.ms ?? 0)}">\n`;
     const unheard = run.findings.length - suites.reduce((sum, suite) => sum + suite.judged, 0);
-    for (const [index, suite] of suites.entries()) yield suiteXml(suite, run.started?.startedAt, index === 0 ? unheard : 0);
+    // Where nothing is heard of at all, that is heard.
+    const told = suites.length === 0 && unheard > 0 ? [{ name: "run", cases: [], judged: 0 }] : suites;
+    for (const [index, suite] of told.entries()) yield suiteXml(suite, run.started?.startedAt, index === 0 ? unheard : 0);
     yield "</testsuites>\n";
   };
 }

@@ -1,3 +1,4 @@
+import { counted } from "../base/counted.ts";
 import { summarise } from "../run/summary.ts";
 import { type CollectedRun, collectRun, type Reported, reported } from "./collect-run.ts";
 import { consequencesLine, standing } from "./consequences.ts";
@@ -32,13 +33,23 @@ export function markdownReport(
 export function fitting(sections: readonly string[], most: number): string {
   const page = (shown: readonly string[]): string => {
     const more = sections.length - shown.length;
-    const note = more === 0 ? [] : [`${more} more parts of this report do not fit here; the other reports have them.`];
-    return `${[...shown, ...note].join("\n\n")}\n`;
+    const note = counted(
+      more,
+      "more part of this report does not fit here; the other reports have it.",
+      "more parts of this report do not fit here; the other reports have them.",
+    );
+    return `${[...shown, ...(more === 0 ? [] : [note])].join("\n\n")}\n`;
   };
   if (page(sections).length <= most) return page(sections);
   const noteLength = page(sections.slice(0, 1)).length - (sections[0]?.length ?? 0) + 10;
   let left = most - noteLength;
-  return page(sections.filter((section) => (left -= section.length + 2) >= 0));
+  return page(
+    sections.filter((section) => {
+      const fits = section.length + 2 <= left;
+      if (fits) left -= section.length + 2;
+      return fits;
+    }),
+  );
 }
 
 /** A whole run as the parts of a Markdown page: the summary first, then what counts most. `docsUrl` is where the reference site is. */

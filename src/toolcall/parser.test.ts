@@ -107,6 +107,17 @@ describe("what cannot be read", () => {
     expect(message.diagnostics[0]?.raw).toContain("{bad}");
   });
 
+  it.each([
+    ["kimi-k2", "<|tool_call_begin|>plain<|tool_call_argum"],
+    ["kimi-k2", "<|tool_call_begin|>functions.f:0<|tool_call_argument_begin|>nu"],
+    ["qwen3-coder", "<tool_call><function=f><para"],
+  ])("is withheld up to the last character where the input ends inside it (%s)", (id, cutOff) => {
+    const { content, calls, diagnostics } = parseToolCalls(format(id), `Hi.${cutOff}`, { unparsed: "withhold" });
+    expect([content, calls]).toEqual(["Hi.", []]);
+    expect(diagnostics).toMatchObject([{ code: "truncated", raw: cutOff }]);
+    expect(parseToolCalls(format(id), `Hi.${cutOff}`).content).toBe(`Hi.${cutOff}`);
+  });
+
   it("flags unknown tools and delivers them", () => {
     const message = parseToolCalls(format("hermes"), weather, { tools: [{ name: "other" }] });
     expect(message.calls).toHaveLength(1);

@@ -52,11 +52,13 @@ function messageLabel(text: string): string | undefined {
   const [, id] = /"id"\s*:\s*("[^"\\]{0,40}"|-?\d+)/.exec(text) ?? [];
   const suffix = id === undefined ? "" : ` (id ${id})`;
   if (/^\s*\[/.test(text)) return "batch";
-  if (/^\s*\{[^]{0,120}?"error"\s*:/.test(text)) {
+  // What is asked for may itself have members of these names: the first of them says what the message is.
+  const [, first] = /^\s*\{[^]{0,120}?"(method|params|error|result)"\s*:/.exec(text) ?? [];
+  if (first === "error") {
     const [, code] = /"code"\s*:\s*(-?[\d.]+)/.exec(text) ?? [];
     return `error${code === undefined ? "" : ` ${code}`}${suffix}`;
   }
-  if (/^\s*\{[^]{0,120}?"result"\s*:/.test(text)) return `result${suffix}`;
+  if (first === "result") return `result${suffix}`;
   return method === undefined ? undefined : `${method}${suffix}`;
 }
 

@@ -20,7 +20,7 @@ function wrappedLine(line: string, columns: number): string {
   const plain = stripVTControlCharacters(line);
   if (plain.length <= columns || isWhole(plain)) return line;
   const wire = /^ *[→←·] #\d+ /.exec(plain)?.[0];
-  const lead = wire ?? /^ *(?:(?:saw|from|so|note|fix): +|FAIL {2}|WARN {2})?/.exec(plain)?.[0] ?? "";
+  const lead = wire ?? /^ *(?:(?:saw|retry|from|so|note|fix): +|(?:FAIL|WARN|FLAKY) {2})?/.exec(plain)?.[0] ?? "";
   const indent = Math.min(lead.length, Math.floor(columns / 2));
   const hanging = lead.trim() === "" && lead.length > 0 ? indent + 2 : indent;
   const [first, body] = cutAfter(line, lead.length);
@@ -45,4 +45,4 @@ function cutAfter(line: string, length: number): readonly [before: string, after
 const colours = /(\u001b\[[\d;]*m)/;
 
 /** What is clicked or pasted in one piece. */
-const isWhole = (plain: string): boolean => /^ *(?:spec: +|again: +|https?:\/\/|(?:npx )?mcpcheck )/.test(plain);
+const isWhole = (plain: string): boolean => /^ *(?:spec: +|more: +|again: +|https?:\/\/|(?:npx )?mcpcheck )/.test(plain);

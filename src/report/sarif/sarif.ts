@@ -1,4 +1,5 @@
 import { failOnOf } from "../../run/fail-on.ts";
+import { counted } from "../../base/counted.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { homePage } from "../../base/published-address.ts";
 import { sha256 } from "../../base/sha256.ts";
@@ -66,7 +67,11 @@ function sarifLog(run: CollectedRun, placeOf: PlaceOf, docsUrl: string | undefin
 function invocationOf({ started, finished, notices }: CollectedRun, leftOff: number): object {
   const error = finished === undefined ? "the run broke off before its end" : finished.error?.message;
   const stale = (finished?.stale ?? []).map(({ entry, why }) => `stale baseline entry ${entry.check}: ${why}`);
-  const more = leftOff === 0 ? [] : [`${leftOff} more results, the least grave ones, are in the other reports only`];
+  const more = counted(
+    leftOff,
+    "more result, the least grave one, is in the other reports only",
+    "more results, the least grave ones, are in the other reports only",
+  );
   return {
     executionSuccessful: error === undefined,
     exitCode: finished?.exitCode ?? 3,
@@ -74,7 +79,7 @@ function invocationOf({ started, finished, notices }: CollectedRun, leftOff: num
     toolExecutionNotifications: [
       ...(error === undefined ? [] : [{ level: "error", message: { text: sarifText(error) } }]),
       ...stale.map((text) => ({ level: "error", message: { text: sarifText(text) } })),
-      ...[...more, ...notices].map((text) => ({ level: "note", message: { text: sarifText(text) } })),
+      ...[...(leftOff === 0 ? [] : [more]), ...notices].map((text) => ({ level: "note", message: { text: sarifText(text) } })),
     ],
   };
 }

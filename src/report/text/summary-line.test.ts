@@ -7,6 +7,7 @@ import { summaryLine } from "./summary-line.ts";
 const none: Summary = { pass: 0, fail: 0, warn: 0, untested: 0, notApplicable: 0, error: 0, known: 0, consequences: 0 };
 const passed = { verdict: "pass" } as Finding;
 const promised = { verdict: "untested", promised: true } as Finding;
+const knownFail = { verdict: "fail", known: true } as Finding;
 const ended = (exitCode: number | null, more: object = {}): RunFinished =>
   ({ type: "run.finished", ms: 1500, exitCode, stale: [], interrupted: null, error: null, ...more }) as unknown as RunFinished;
 const counts = "0 failed, 0 warned, 1 passed, 0 untested, 0 not applicable";
@@ -29,23 +30,37 @@ test.each([
   [
     "what fails is known",
     { ...none, fail: 2, known: 2 },
-    [passed],
+    [knownFail, knownFail],
     ended(0),
     "nothing new: 2 failed, 0 warned, 0 passed, 0 untested, 0 not applicable, 2 known in 1.5 s",
   ],
   [
     "what warns is known",
     { ...none, warn: 1, known: 1 },
-    [passed],
+    [{ verdict: "warn", known: true } as Finding],
     ended(0),
     "conforms: 0 failed, 1 warned, 0 passed, 0 untested, 0 not applicable, 1 known in 1.5 s",
   ],
   [
-    "a promise was not kept, and others are known",
+    "a promise that was not kept is known",
     { ...none, untested: 1, known: 1 },
-    [promised],
+    [{ ...promised, known: true }],
     ended(0),
-    "nothing new: 0 failed, 0 warned, 0 passed, 1 untested (1 promised), 0 not applicable, 1 known in 1.5 s",
+    "nothing new: 0 failed, 0 warned, 0 passed, 1 untested, 0 not applicable, 1 known in 1.5 s",
+  ],
+  [
+    "what was not promised is not tested, and known",
+    { ...none, untested: 1, known: 1 },
+    [{ verdict: "untested", promised: false, known: true } as Finding],
+    ended(0),
+    "conforms: 0 failed, 0 warned, 0 passed, 1 untested, 0 not applicable, 1 known in 1.5 s",
+  ],
+  [
+    "a promise was not kept, which does not count, and a warning is known",
+    { ...none, untested: 1, warn: 1, known: 1 },
+    [promised, { verdict: "warn", known: true } as Finding],
+    ended(0),
+    "conforms: 0 failed, 1 warned, 0 passed, 1 untested (1 promised), 0 not applicable, 1 known in 1.5 s",
   ],
   [
     "much happened",

@@ -26,8 +26,14 @@ export function summaryLine(summary: Summary, findings: readonly Finding[], fini
     ...(unchanged > 0 ? [`${unchanged} unchanged`] : []),
     ...(stale > 0 ? [counted(stale, "stale baseline entry", "stale baseline entries")] : []),
   ];
-  const isOld = (summary.known > 0 && summary.fail + promised > 0) || unchanged > 0;
-  return `${wordFor(finished, isOld ? "nothing new" : flaky > 0 ? "flaky" : "conforms")}: ${parts.join(", ")}${took}`;
+  return `${wordFor(finished, isOld(summary, findings) ? "nothing new" : flaky > 0 ? "flaky" : "conforms")}: ${parts.join(", ")}${took}`;
+}
+
+/** Whether a run that does not fail would, were there no baseline, or may have failed before and was not told of again. */
+export function isOld({ unchanged = 0 }: Summary, findings: readonly Finding[]): boolean {
+  const wouldFail = ({ known, verdict, promised }: Finding): boolean =>
+    known === true && (verdict === "fail" || (verdict === "untested" && promised));
+  return unchanged > 0 || findings.some(wouldFail);
 }
 
 /** The end of a run in a word or two, after its exit code; `good` for one that does not fail: what is known, or was so before, is there still. */

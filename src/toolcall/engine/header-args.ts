@@ -137,11 +137,7 @@ export function createHeaderArgsEngine(
       return noCall;
     }
     confirm(ctx);
-    const before = sink.delivered();
-    const reading = yield* readObject();
-    if (reading.kind === "call" && sink.delivered() === before) return bad("the object names no tool");
-    yield* skipSpace(w);
-    return yield* readClose(reading);
+    return yield* readClose(yield* readObject());
   }
 
   function* readClose(reading: Reading): Task<Reading> {

@@ -154,8 +154,10 @@ export function* readTaggedTree(
     const key = runNow(w, endsTag) ?? (yield* run(w, endsTag));
     if ((literalNow(w, tagEnd) ?? (yield* literal(w, tagEnd))) < 0) return ranOut(w, tagEnd) ? cut : bad("a tag is not readable");
     const place = placeOf(frame, key);
-    if (place === undefined)
-      return bad(isTagName(key) ? "an array holds something that is not an item" : "a closing tag closes nothing");
+    if (place === undefined) {
+      if (isTagName(key)) return bad("an array holds something that is not an item");
+      return bad(key.startsWith("/") ? "a closing tag closes nothing" : "a tag has no name");
+    }
     if (!(yield* readChild(frame, place))) return cut;
   }
 }

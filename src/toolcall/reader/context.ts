@@ -93,12 +93,16 @@ export function giveUp(ctx: Context, code: DiagnosticCode, message: string): voi
   const { w, sink } = ctx;
   confirm(ctx);
   const from = w.keptFrom;
+  if (code === "truncated") {
+    if (/^[\s,;]*$/u.test(keptText(w))) {
+      sink.diagnostic("unclosed", "the input ends inside a list of calls", from, offset(ctx));
+      return sink.boundary(offset(ctx));
+    }
+    // What is left is the beginning of something that was to come: it belongs to the call.
+    w.pos = w.buf.length;
+  }
   const end = offset(ctx);
   const raw = keptText(w);
-  if (code === "truncated" && /^[\s,;]*$/u.test(raw)) {
-    sink.diagnostic("unclosed", message, from, end);
-    return sink.boundary(end);
-  }
   sink.callAbort(message, from, end);
   sink.diagnostic(code, message, from, end, raw);
   if (ctx.unparsed === "text") show(ctx, raw);

@@ -50,8 +50,8 @@ export function httpRefusal(trace: Trace, request: { readonly exchange?: number 
 
 /** Whether a URL is on this machine: there, and only there, any page of the web can reach it by DNS rebinding. */
 export function isLoopback(url: string): boolean {
-  const host = /^[a-z]+:\/\/(?:[^/@]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(url)?.[1]?.toLowerCase() ?? "";
-  return host === "localhost" || host.endsWith(".localhost") || host.startsWith("127.") || host === "[::1]";
+  const host = /^[a-z]+:\/\/(?:[^/@]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(url)?.[1]?.toLowerCase().replace(/\.$/, "") ?? "";
+  return host === "localhost" || host.endsWith(".localhost") || /^127(?:\.\d+){1,3}$/.test(host) || host === "[::1]";
 }
 
 /** The HTTP exchanges whose request carries Last-Event-ID: what they bring may have come before. */

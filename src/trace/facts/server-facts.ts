@@ -82,7 +82,7 @@ export function listsNothing(trace: Trace, family: string): boolean {
  */
 export function listFailure(trace: Trace, family: string): RefusedCall | undefined {
   if (family !== "tools" && family !== "prompts" && family !== "resources") return undefined;
-  const asked = calls(trace, listMethods[family].method).filter((call) => call.answer !== undefined);
+  const asked = calls(trace, listMethods[family].method);
   if (answered(asked).length > 0) return undefined;
   return refused(asked).find(({ answer }) => answer.frame.error.code === internalError);
 }

@@ -5,7 +5,7 @@ import { overtaking } from "./overtaken.ts";
 /** From how many ms on a call is called slow: long enough to be cancelled while it is open, on any machine. */
 const slowFromMs = 300;
 
-/** Whether a call of a tool was quick, or slow by its tool; unclear where the machine may have been what was slow, or it was not answered. */
+/** Whether a call of a tool was quick, or slow by its tool; unclear where the machine may have been what was slow, or it was not waited for so long. */
 export type CallPace = "quick" | "slow" | "unclear";
 
 /** So many times what asks for nothing took at most a call took that was slow by its tool, where nothing had the time to overtake it. */
