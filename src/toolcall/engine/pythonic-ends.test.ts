@@ -40,6 +40,7 @@ describe("calls are delivered up to where", () => {
       "<|tool_call_start|>[f()] Done.",
       { calls: f, content: " Done.", diagnostics: [unclosed] },
     ],
+    ["a list holds none", list, "Hi. <|tool_call_start|>[ ]<|tool_call_end|>Done.", { content: "Hi. Done." }],
     ["a list ends with its own bracket", list, "<|tool_call_start|>[f()]", { calls: f, diagnostics: [unclosed] }],
     ["a list ends without a closer", list, "<|tool_call_start|>[f()", { calls: f, diagnostics: [unclosed] }],
     ["a list that opens the message ends without a closer", bare, "[f()", { calls: f, diagnostics: [unclosed] }],

@@ -23,6 +23,7 @@ export function createPythonicEngine(ctx: Context, syntax: PythonicSyntax): Body
   const { w, sink } = ctx;
   const scanner = createPythonScanner(w);
   const inList = syntax.separator === ",";
+  const bare = syntax.startsAt === "message-start";
   const recovery = { closers: syntax.close, others: syntax.open };
 
   function* readArguments(): Task<Reading> {
@@ -73,7 +74,8 @@ export function createPythonicEngine(ctx: Context, syntax: PythonicSyntax): Body
     for (let first = true; ; first = false) {
       const mark = offset(ctx);
       yield* skipSpace(w);
-      if ((yield* closer(ctx, syntax.close)) >= 0) return first && inList ? noCall : closed();
+      // An empty list is one where a marker says what it is of; by itself it is text.
+      if ((yield* closer(ctx, syntax.close)) >= 0) return first && bare ? noCall : closed();
       const reading = yield* readCall();
       if (reading.kind === "none" && !first) {
         rewind(w, mark);
@@ -142,7 +144,6 @@ export function createPythonicEngine(ctx: Context, syntax: PythonicSyntax): Body
     falseStart(ctx, opened ? 1 : 0);
   }
 
-  const bare = syntax.startsAt === "message-start";
   const entries = (list: PythonicSyntax["open"], kind: MarkerEntry["kind"]): MarkerEntry[] =>
     list.map((marker, index) => ({ text: partsOf(marker).at(kind === "call" ? 0 : -1) ?? "", kind, index }));
   return {

@@ -110,6 +110,7 @@ it.each([
   ["localhost", false],
   ["http://127.0.0.1.evil.example/", false],
   ["http://127.1:80/", true],
+  ["http://127.10.200.30/", true],
   ["http://localhost.:80/", true],
 ])("%s is on this machine: %s", (url, expected) => {
   expect(isLoopback(url)).toBe(expected);
