@@ -85,7 +85,7 @@ it.each<[string, readonly Line[], object, object, object]>([
   ["in what the client answers, which says nothing of the server", [sent(done(1, { serverInfo: c }))], {}, {}, {}],
   [
     "in an error, which says nothing of the server",
-    [received({ ...(failed(1) as object), result: { serverInfo: s } } as never)],
+    [received({ ...(failed(1) as object), result: { serverInfo: s } })],
     {},
     {},
     {},

@@ -10,7 +10,7 @@ import {
   type Row as RowOf,
   stray,
   toldOf,
-  type Wanted,
+  type Told,
 } from "../../../test/support/both-ways.ts";
 
 const callId = formatOf("header-args", "mistral-callid");
@@ -110,7 +110,7 @@ describe("a name in an id", () => {
 describe("the value of a call", () => {
   const head = "<|tool_call_begin|>functions.f:0<|tool_call_argument_begin|>";
   const close = "<|tool_call_end|>";
-  const is = (args: string): Wanted => ({ calls: [["f", args, "functions.f:0"]] });
+  const is = (args: string): Partial<Told> => ({ calls: [["f", args, "functions.f:0"]] });
   it.each<Row>([
     ["is an object", kimi, `${head}{"a": [1, {}]}${close}`, is('{"a": [1, {}]}')],
     ["is an object with whitespace around it", kimi, `${head}\n{"a":1}\n${close}`, is('{"a":1}')],

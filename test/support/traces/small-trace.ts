@@ -1,13 +1,13 @@
 import type { Json } from "../../../src/jsonrpc/json.ts";
 import type { Subject, Trace } from "../../../src/trace/trace.ts";
-import type { EventOf, HttpEndEvent, Unrecorded, WireEvent } from "../../../src/trace/wire-event.ts";
+import type { EventOf, HttpEndEvent, Unrecorded } from "../../../src/trace/wire-event.ts";
 
 /** What happens in a trace that is told line by line. */
 export type Line = Unrecorded & { readonly at?: number };
 
 /** A trace in which each line has its place as its number, from 1 on, and ten times that as its time in ms, unless it says another. */
 export function smallTrace(kind: Subject["kind"], lines: readonly Line[], transport: Subject["transport"] = "stdio"): Trace {
-  const events = lines.map((line, index) => ({ seq: index + 1, at: (index + 1) * 10, ...line }) as WireEvent);
+  const events = lines.map((line, index) => ({ seq: index + 1, at: (index + 1) * 10, ...line }));
   return { subject: { kind, transport }, events };
 }
 

@@ -44,7 +44,7 @@ const demand: Json = {
   inputRequests: { a: { method, params: { message: "?" } }, b: { method: "roots/list" }, c: { method, params: "x" } },
 };
 const meta = { "io.modelcontextprotocol/clientCapabilities": { elicitation: {} } };
-const call = (id: number, more: object = {}): Json => ask(id, "tools/call", { name: "t", arguments: { x: 1 }, ...more } as Json);
+const call = (id: number, more: object = {}): Json => ask(id, "tools/call", { name: "t", arguments: { x: 1 }, ...more });
 const retry = { inputResponses: { a: { action: "accept" }, b: {} }, requestState: "S" };
 
 it("of a demand for input each entry of the method is told, with what the retry brought, or that it left it out", () => {
@@ -86,7 +86,7 @@ it("of a task each entry of the method is told once, with the first answer that 
 
 const state = { requestState: "S" };
 const other = (id: number, more: object): Line =>
-  received(ask(id, "tools/call", { name: "u", arguments: { x: 1 }, ...more } as Json));
+  received(ask(id, "tools/call", { name: "u", arguments: { x: 1 }, ...more }));
 const opening = [received(call(1)), sent(done(1, demand))];
 
 it.each<[string, readonly Line[], readonly (readonly [number, number])[]]>([

@@ -1,5 +1,6 @@
 import type { HostProfile } from "../../profile/host-profile.ts";
 import { allowed, type Decision, refused } from "../decision.ts";
+import { isNoFile } from "./inline-program.ts";
 import { isListed, isNamed } from "./listed.ts";
 import { programName } from "./program-name.ts";
 import { type CommandWorld, isInstalled, scriptWords, startedFile, type StartPlace, twinsOf } from "./target.ts";
@@ -38,7 +39,9 @@ export function judgeCommand(
   if (!form.allowed) return form;
   if (settings.mode === "allow" && !isListed(settings.allow, command, args, world, place)) {
     const names = settings.allow.join(", ") || "nothing";
-    return refused("command.allow", `the command "${programName(command)}" is ${unsafe}: only ${names} may be started`);
+    const name = programName(command);
+    const which = isNamed(settings.allow, name) ? ", and a name means a program on the host's own PATH" : "";
+    return refused("command.allow", `the command "${name}" is ${unsafe}: only ${names} may be started${which}`);
   }
   return judge(command, args, { settings, world, place, depth: 0 });
 }
@@ -51,7 +54,7 @@ function judge(command: string, args: readonly string[], judging: Judging): Deci
   const form = judgeForm(command, settings, file, world);
   if (!form.allowed) return form;
   const target = settings.followLinks && file !== undefined ? world.realpath(file) : undefined;
-  const isStrange = settings.sameFile && file !== undefined && target !== undefined && !isInstalled(file, world, place);
+  const isStrange = settings.sameFile && file !== undefined && target !== undefined && !isInstalled(file, world);
   const twins = isStrange ? twinsOf(target, settings.block, world) : [];
   const names = [...new Set([command, ...(target === undefined ? [] : [target]), ...twins].map(programName))];
   const isException = isListed(settings.allow, command, args, world, place);
@@ -74,10 +77,9 @@ function judgeForm(command: string, settings: CommandSettings, file: string | un
     return refused("command.blank", `a blank in the command "${command}" is ${unsafe}; arguments belong into args`);
   }
   if (!settings.sameFile || !isPath || file === undefined) return allowed;
-  // What is there is another thing to every process that looks, so that it cannot be judged here.
   const link = world.readlink(file);
-  const isElsewhere = [file, link].some((path) => path !== undefined && /^\/(?:proc|dev\/fd|dev\/std\w*)(?:\/|$)/.test(path));
-  if (isElsewhere) return refused("command.place", `a command below /proc or /dev ("${command}") is ${unsafe}`);
+  if ([file, link ?? ""].some(isNoFile))
+    return refused("command.place", `a command below /proc or /dev ("${command}") is ${unsafe}`);
   return link !== undefined && world.realpath(file) === undefined
     ? refused("command.place", `the command "${command}" is a link that leads nowhere`)
     : allowed;

@@ -1,11 +1,14 @@
-import { interpreters, pythonRunners, shellNames } from "./interpreters.ts";
+import { posix } from "node:path";
+import { type Interpreter, interpreters, pythonRunners, shellNames } from "./interpreters.ts";
 import { plainWords } from "./option-words.ts";
 import { programName } from "./program-name.ts";
 
 const pythons: ReadonlySet<string> = new Set(["python", "pythonw", "pypy", "ipython", "graalpy", "micropython", "jython"]);
 
-/** A file that is whatever somebody wrote into an environment or a pipe. */
-const noFile = /^\/+(?:proc|dev\/+(?:fd|std))\//;
+/** Whether a path is no file, but whatever somebody wrote into an environment or a pipe: another thing to every process that looks. */
+export function isNoFile(path: string): boolean {
+  return /^\/(?:proc|dev\/(?:fd|std\w*))(?:\/|$)/.test(posix.normalize(path));
+}
 
 /** Whether a program reads options of an interpreter. */
 export function isInterpreter(name: string): boolean {
@@ -21,30 +24,41 @@ export function inlineProgram(name: string, args: readonly string[]): string | u
   const form = Object.hasOwn(interpreters, name) ? interpreters[name] : undefined;
   if (form === undefined) return undefined;
   const first = plainWords(args, form);
-  const command = first.map((place) => args[place] ?? "").find((word) => form.texts?.includes(word));
+  // Some take options with a slash, which are no plain words either.
+  const isText = (word: string): boolean =>
+    form.texts?.includes(word) === true || (word.startsWith("/") && form.inline.test(word));
+  const command = first.map((place) => args[place] ?? "").find(isText);
   if (command !== undefined) return command;
-  const scripts = first.map((place) =>
-    form.runs?.includes(args[place] ?? "") === true ? plainWords(args, form, place + 1) : [place],
-  );
+  const scripts = first.map((place) => scriptPlaces(form, args, place));
   const places = scripts.flat();
   // Where such a command has no script all options are its own: `go test -toolexec=sh`.
   const script = scripts.some(({ length }) => length === 0) ? undefined : places.at(-1);
-  const own = args.slice(0, script).map((word) => (word.startsWith("--") ? word.replaceAll("_", "-") : word));
+  const own = args.slice(0, script);
   const inline = own.find((word) => form.inline.test(word));
   if (inline !== undefined) return inline;
   // Modules may be given as text themselves; blanks in front of a URL do not count.
   const text = args.slice(0, script === undefined ? undefined : script + 1).find((word) => /^(?:-[^=]*=)?\s*data:/i.test(word));
   if (text !== undefined) return "data:";
-  return places.map((place) => args[place] ?? "").find((word) => noFile.test(word));
+  return places.map((place) => args[place] ?? "").find(isNoFile);
+}
+
+/** Where the script may be, given where the first plain word may be: there, or behind it where that is a command of the interpreter's. */
+function scriptPlaces(form: Interpreter, args: readonly string[], place: number): readonly number[] {
+  const word = args[place] ?? "";
+  if (form.throughout?.test(word) === true) return args.includes("--", place) ? [args.indexOf("--", place)] : [];
+  if (form.runs?.test(word) !== true) return [place];
+  const next = plainWords(args, form, place + 1);
+  // In front of a command of Cargo may stand which Cargo it is: `cargo +nightly run`.
+  return word.startsWith("+") ? next.flatMap((one) => scriptPlaces(form, args, one)) : next;
 }
 
 /** Python's letters stand together (`-Bc`), and some of them take the rest of the word, or the next one. */
 function pythonText(args: readonly string[]): string | undefined {
   for (let index = 0; index < args.length; index++) {
     const word = args[index] ?? "";
+    const script = word === "--" ? (args[index + 1] ?? "") : word;
     if (word === "--check-hash-based-pycs") index += 1;
-    else if (word.startsWith("--") && word !== "--") continue;
-    else if (!word.startsWith("-") || word === "-" || word === "--") return noFile.test(word) ? word : undefined;
+    else if (word === "--" || word === "-" || !word.startsWith("-")) return isNoFile(script) ? script : undefined;
     for (const [at, letter] of Array.from(word.startsWith("--") ? "" : word.slice(1)).entries()) {
       const rest = word.slice(at + 2);
       if (letter === "c") return word;
@@ -60,6 +74,13 @@ function pythonText(args: readonly string[]): string | undefined {
   return undefined;
 }
 
+/** What shells and interpreters take a program under when they stand behind another: enough letters to mean nothing else. */
+const shellText =
+  /^(?:-[a-zA-Z]*[ce]|-[abefhiklmnoprstuvxBCEHPT]*c[abefhiklmnoprstuvxBCEHPT]*|--command(?:=.*)?|\/[ckCK]|-[cC]omm?a?n?d?|-[eE]nc\w*)$/s;
+const interpreterText = /^(?:-[a-zA-Z]*[ce]|-[gprBER]|--(?:eval|print)(?:=.*)?)$/s;
+/** A program in the same word, which does nothing without a blank or a call; `-config` is an option of somebody else. */
+const pythonWord = /^-[abd-zA-Z]*c.*[\s(]/s;
+
 /**
  * A program as text after any word: whoever starts a server through a program nobody knows still has to name a shell, or an
  * interpreter, and then its option.
@@ -67,9 +88,10 @@ function pythonText(args: readonly string[]): string | undefined {
 export function textBehind(args: readonly string[]): string | undefined {
   const at = args.findIndex((word, index) => {
     const next = args[index + 1] ?? "";
-    if (!/^(?:-[a-zA-Z]*[ce]|--eval|--command|\/c)$/.test(next)) return false;
     const name = programName(word);
-    return shellNames.has(name) || (isInterpreter(name) && inlineProgram(name, args.slice(index + 1, index + 3)) !== undefined);
+    if (shellNames.has(name)) return shellText.test(next);
+    const isOption = interpreterText.test(next) || (pythons.has(name) && pythonWord.test(next));
+    return isOption && isInterpreter(name) && inlineProgram(name, args.slice(index + 1, index + 3)) !== undefined;
   });
   return at === -1 ? undefined : `${args[at]} ${args[at + 1]}`;
 }

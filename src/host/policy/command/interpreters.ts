@@ -6,7 +6,9 @@ export type Interpreter = OptionForm & {
   /** Commands of its own that take a program as text. */
   readonly texts?: readonly string[];
   /** Commands of its own after which its options go on, up to the script. */
-  readonly runs?: readonly string[];
+  readonly runs?: RegExp;
+  /** Commands of its own that take its options anywhere, up to `--`. */
+  readonly throughout?: RegExp;
 };
 
 const words = (text: string): readonly string[] => text.split(" ");
@@ -30,10 +32,22 @@ const node: Interpreter = {
   flags:
     /^--(?:no-|abort-|allow-|build-snapshot$|cpu-prof$|disable-wasm-|disallow-|enable-|experimental-|expose-|force-|frozen-|harmony|heap-prof$|huge-|insecure-http-parser|inspect(?:-brk|-wait)?$|interpreted-|jitless|openssl-(?:legacy|shared)|pending-|preserve-|prof$|report-(?:compact|exclude|on|uncaught)|throw-|tls-m|trace-|track-|test$|test-(?:force|only|update)|use-(?:bundled|openssl|system)|watch$|watch-preserve|zero-fill)/,
 };
+/** https://typestrong.org/ts-node/docs/options */
+const tsNode: Interpreter = {
+  ...node,
+  valued: [
+    ...node.valued,
+    ...words(
+      "-P --project -O --compilerOptions --compiler-options -I --ignore --compiler -D --ignoreDiagnostics --cwd --dir --scopeDir",
+    ),
+  ],
+  flags:
+    /^(?:-[TFHs]|--(?:esm|swc|transpile-?only|type-?check|files|pretty|emit|scope|skip-?(?:project|ignore)|log-?error|prefer-?ts-?exts|cwd-?mode|script-?mode|compiler-?host|no-.*|enable-.*|inspect.*))$/i,
+};
 const bun: Interpreter = {
   ...node,
   texts: ["exec", "repl"],
-  runs: ["run"],
+  runs: /^run$/,
   valued: [
     ...node.valued,
     ...words("--preload --cwd -c --config --tsconfig-override -d --define -l --loader --main-fields --port -F --filter"),
@@ -43,7 +57,7 @@ const bun: Interpreter = {
 const deno: Interpreter = {
   inline: /^--eval(?:=|$)/,
   texts: ["eval", "repl", "jupyter"],
-  runs: ["run", "serve", "test", "bench"],
+  runs: /^(?:run|serve|test|bench)$/,
   valued: words(
     "-c --config --import-map --cert --location --lock -L --log-level --seed --ext --env-file --v8-flags -r --preload --import",
   ),
@@ -54,9 +68,8 @@ const plain = (inline: RegExp, valued = ""): Interpreter => ({ inline, valued: w
 
 /** Programs that run other programs' text, by name. Python's options are read elsewhere: its letters stand together. */
 export const interpreters: Readonly<Record<string, Interpreter>> = {
-  ...Object.fromEntries(
-    ["node", "nodejs", "tsx", "ts-node", "ts-node-esm", "esno", "jiti", "electron"].map((name) => [name, node]),
-  ),
+  ...Object.fromEntries(["node", "nodejs", "tsx", "esno", "jiti", "electron"].map((name) => [name, node])),
+  ...Object.fromEntries(["ts-node", "ts-node-esm"].map((name) => [name, tsNode])),
   bun,
   deno,
   perl: plain(/^-[a-zA-Z0-9]*[eE]/),
@@ -66,10 +79,13 @@ export const interpreters: Readonly<Record<string, Interpreter>> = {
   "php-cgi": plain(/^-[rBRE]/, "-d -c"),
   lua: plain(/^-e/, "-l -W"),
   luajit: plain(/^-e/, "-l -j -O"),
-  pwsh: plain(/^[-/](?:c|e|en|ec)/i, "-ExecutionPolicy -WorkingDirectory"),
+  pwsh: plain(/^[-/](?:co?|com\w*|cwa|ec?|en\w*)$/i, "-ExecutionPolicy -WorkingDirectory"),
   Rscript: plain(/^-e/),
   rscript: plain(/^-e/),
-  julia: plain(/^(?:-[eE]|--(?:eval|print)(?:=|$))/, "-J --sysimage -t --threads -p --procs -L --load --project"),
+  julia: {
+    ...plain(/^(?:-[eE]|--(?:eval|print)(?:=|$))/, "-J --sysimage -t --threads -p --procs -L --load"),
+    flags: /^--project$/,
+  },
   elixir: plain(/^(?:-e|--(?:eval|rpc-eval|erl))/, "-r -pr -pa -pz --cookie --name --sname"),
   groovy: plain(/^-[a-z]*e/, "-cp --classpath -D"),
   scala: plain(/^(?:-e|--execute-)/, "-cp -classpath"),
@@ -82,8 +98,16 @@ export const interpreters: Readonly<Record<string, Interpreter>> = {
     /^-XX:(?:\+?OnError|\+?OnOutOfMemoryError|Flags)/,
     "-cp -classpath --class-path -p --module-path --add-modules --add-opens",
   ),
-  go: { ...plain(/^--?(?:exec|toolexec)(?:=|$)/, "-C"), runs: ["run", "test"] },
-  cargo: { ...plain(/^--config(?:=|$)/), runs: ["run", "test"] },
+  go: {
+    ...plain(/^--?(?:exec|toolexec|vettool)(?:=|$)/, "-C"),
+    runs: /^(?:run|build|install|vet|list|get|clean|fix)$/,
+    throughout: /^test$/,
+  },
+  cargo: {
+    ...plain(/^--config(?:=|$)/),
+    runs: /^(?:\+.*|run|r)$/,
+    throughout: /^(?:test|t|bench|build|b|check|c|doc|d|rustc|rustdoc|fix|install|clippy)$/,
+  },
   "dotnet-script": { ...plain(/^-e/), texts: ["eval"] },
 };
 

@@ -2,10 +2,12 @@ import type { OptionForm } from "./option-words.ts";
 
 /** A program whose arguments name another command. */
 export type Launcher = OptionForm & {
-  /** What comes before that command: nothing (`""`), or one of these words. */
+  /** What comes before that command: nothing (`""`), or one of these words; `*` is any, such as a time. */
   readonly phrases: readonly string[];
-  /** Plain words that come before it, such as a time. */
-  readonly skip?: number;
+  /** Whether it takes other words before that command, which then stands behind `--`. */
+  readonly divided?: boolean;
+  /** What may stand in front of that command within its word, such as an environment. */
+  readonly prefix?: RegExp;
   /** Options of its own that take a program as text, where it starts a command at all. */
   readonly inline?: RegExp;
   /** Options of its own that name another program to run, or options of that, whatever it does. */
@@ -28,7 +30,7 @@ const npmPrograms =
   /^--?(?:script-s[\w-]*|node-o[\w-]*|shell?|git|edit\w*|view\w*|brow\w*|onload-s[\w-]*|init-m[\w-]*|userc\w*|globalc\w*)(?:=.*)?$/s;
 const npmCall = /^(?:-[a-zA-Z]*c|--?call?(?:=.*)?)$/s;
 const npmFlags =
-  /^-(?:y|q|s|-yes|-no|-quiet|-silent|-offline|-prefer-(?:offline|online)|-no-install|-ignore-existing|-ignore-scripts|-workspaces|-bun)$/;
+  /^-(?:y|q|s|-yes|-no(?:-\w[\w-]*)?|-quiet|-silent|-verbose|-force|-legacy-peer-deps|-offline|-prefer-(?:offline|online)|-ignore-existing|-ignore-scripts|-workspaces|-bun)$/;
 const npmValued = "-p --package -w --workspace --prefix --registry --cache --loglevel --userconfig -C";
 const uvValued =
   "--from --with --with-editable --with-requirements -p --python --index --default-index -i --index-url --extra-index-url -f " +
@@ -38,17 +40,19 @@ const uvFlags =
   /^-(?:q|v|n|-quiet|-verbose|-offline|-no-\w.*|-isolated|-frozen|-locked|-refresh|-native-tls|-managed-python|-upgrade|-exact|-active)$/;
 const shellMode = /^(?:-c|--shell-mode)$/;
 const scriptPrograms = /^(?:--script-shell(?:=.*)?|--node-options(?:=.*)?|--config\..*)$/s;
+const pnpmFlags = /^-(?:r|s|w|-recursive|-silent|-parallel|-stream|-if-present|-workspace-root)$/;
+const miseCommand = /^(?:-[a-zA-Z]*c|--command(?:=.*)?)$/s;
 const conda = before("-n --name -p --prefix --cwd", ["run"]);
 
 /** Programs that start what their arguments name, by name. */
 export const launchers: Readonly<Record<string, Launcher>> = {
   env: before("-u --unset -C --chdir -S --split-string"),
   xargs: before("-I -n -P -L -d -E -s -a"),
-  timeout: before("-s --signal -k --kill-after", [""], { skip: 1 }),
+  timeout: before("-s --signal -k --kill-after", ["*"]),
   nice: before("-n --adjustment"),
   ionice: before("-c -n --class --classdata -p"),
   stdbuf: before("-i -o -e"),
-  chroot: before("--userspec --groups", [""], { skip: 1 }),
+  chroot: before("--userspec --groups", ["*"]),
   time: before("-f -o"),
   sudo: before("-u -g -h -p -C -D -R -T -U"),
   doas: before("-u -C"),
@@ -57,26 +61,29 @@ export const launchers: Readonly<Record<string, Launcher>> = {
   bunx: before("-p --package", [""], { flags: npmFlags }),
   uvx: before(uvValued, [""], { flags: uvFlags }),
   npm: before(npmValued, ["exec", "x"], { inline: npmCall, always: npmPrograms, flags: npmFlags, everywhere: true }),
-  pnpm: before("-C --dir --filter -F --package", ["dlx", "exec"], { inline: shellMode, always: scriptPrograms }),
+  pnpm: before("-C --dir --filter -F --package", ["", "dlx", "exec"], {
+    inline: shellMode,
+    always: scriptPrograms,
+    flags: pnpmFlags,
+  }),
   yarn: before("--cwd -p --package", ["dlx", "exec", "run"], { inline: shellMode, always: scriptPrograms }),
   bun: before("--cwd --preload -c --config", ["x", "run"], { flags: /^--(?:bun|silent|smol|hot|watch)$|^-b$/ }),
-  uv: before(uvValued, ["run", "tool run"], { flags: uvFlags, module: /^(?:-m|--module)(?:=(.*))?$/s }),
+  uv: before(uvValued, ["run", "tool run"], { flags: uvFlags, module: /^(?:-[qvnsU]*m=?|--module(?:=|$))(.*)$/s }),
   pipx: before("--spec --index-url --python --pip-args --fetch-missing-python", ["run"]),
   poetry: before("-C --directory -P --project", ["run"]),
   pipenv: before("", ["run"]),
-  hatch: before("-e --env", ["run"]),
+  hatch: before("-e --env", ["run"], { prefix: /^[^:]*:/ }),
   pdm: before("-p --project", ["run"]),
   rye: before("", ["run"]),
   pixi: before("-e --environment --manifest-path", ["run"]),
   corepack: before(""),
-  mise: before("-C --cd", ["exec", "x"]),
+  mise: before("-C --cd -j --jobs", ["exec", "x"], { inline: miseCommand, everywhere: true, divided: true }),
+  dotenvx: before("-f --env-file -fv --env-vault-file -fk --env-keys-file --convention", ["run"], { divided: true }),
+  setarch: before("", ["", "*"]),
   asdf: before("", ["exec"]),
   bundle: before("", ["exec"]),
   ...Object.fromEntries(["conda", "mamba", "micromamba"].map((name) => [name, conda])),
   ...Object.fromEntries(
-    ["nohup", "setsid", "busybox", "toybox", "command", "setarch", "linux32", "linux64", "dotenvx"].map((name) => [
-      name,
-      before(""),
-    ]),
+    ["nohup", "setsid", "busybox", "toybox", "command", "linux32", "linux64", "i386", "x86_64"].map((name) => [name, before("")]),
   ),
 };

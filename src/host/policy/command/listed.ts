@@ -1,19 +1,19 @@
 import { programName } from "./program-name.ts";
-import { type CommandWorld, startedFile, type StartPlace } from "./target.ts";
+import { type CommandWorld, isInstalled, startedFile, type StartPlace } from "./target.ts";
 
 /** The names on a list, as commands are known by them: worked out once, for a list is asked at every start. */
 const namesOn = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 /** Whether a list has a name, in whatever spelling. */
 export function isNamed(list: readonly string[], name: string): boolean {
-  const names = namesOn.get(list) ?? new Set(list.flatMap((one) => [one, programName(one)]));
+  const names = namesOn.get(list) ?? new Set(list.flatMap((one) => [one, programName(one.trim())]));
   namesOn.set(list, names);
   return names.has(name);
 }
 
 /**
- * Whether the operator's list has a command: by its name, which means the program found along PATH and not a file somewhere else that is
- * called the same; by its path; or by a whole beginning of its words (`npx -y some-server`).
+ * Whether the operator's list has a command: by its name, which means a program found along the host's PATH and not a file somewhere
+ * else that is called the same, whatever PATH the server has; by its path; or by a whole beginning of its words (`npx -y some-server`).
  */
 export function isListed(
   list: readonly string[],
@@ -23,8 +23,9 @@ export function isListed(
   place: StartPlace,
 ): boolean {
   return list.some((entry) => {
-    if (isProgram(entry, command, world, place)) return true;
-    const [first = "", ...others] = entry.trim().split(/\s+/);
+    const line = entry.trim();
+    if (isProgram(line, command, world, place)) return true;
+    const [first = "", ...others] = line.split(/\s+/);
     return others.length > 0 && isProgram(first, command, world, place) && others.every((word, index) => args[index] === word);
   });
 }
@@ -36,7 +37,9 @@ function isProgram(entry: string, command: string, world: CommandWorld, place: S
     return file !== undefined && (file === entry || (listed !== undefined && listed === world.realpath(file)));
   }
   if (programName(entry) !== programName(command)) return false;
-  const found = world.which(entry, place.path);
-  if (!/[/\\]/.test(command)) return true;
-  return found !== undefined && file !== undefined && world.realpath(found) === world.realpath(file);
+  // A name that no program has starts nothing.
+  if (file === undefined) return true;
+  const real = world.realpath(file);
+  const found = world.which(entry);
+  return real !== undefined && (isInstalled(file, world) || (found !== undefined && world.realpath(found) === real));
 }

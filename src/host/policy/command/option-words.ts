@@ -3,14 +3,16 @@ export type OptionForm = { readonly valued: readonly string[]; readonly flags?: 
 
 /**
  * Where the first word that is no option may be, from `from` on. An option nobody knows may take the next word as its value or not: a
- * plain word after one is given as a place, and so is the next.
+ * plain word after one is given as a place, and so is the next. Where no next one comes the end of all words is, for every plain word may
+ * be a value, and every option the program's own.
  */
 export function plainWords(args: readonly string[], { valued, flags }: OptionForm, from = 0): readonly number[] {
   const found: number[] = [];
   let unknown = false;
   for (let index = from; index < args.length; index++) {
     const word = args[index] ?? "";
-    if (word === "--") return index + 1 < args.length ? [...found, index + 1] : found;
+    if (word === "--" && index + 1 < args.length) return [...found, index + 1];
+    if (word === "--") break;
     if (!word.startsWith("-") || word === "-") {
       found.push(index);
       if (!unknown) return found;
@@ -21,5 +23,5 @@ export function plainWords(args: readonly string[], { valued, flags }: OptionFor
       unknown = false;
     } else unknown = !word.includes("=") && flags?.test(word) !== true;
   }
-  return found;
+  return found.length === 0 ? found : [...found, args.length];
 }

@@ -8,14 +8,14 @@ export type SudoSettings = HostProfile["policy"]["sudo"];
 /** A command with the password in it, what may be shown of it, and the texts that must never be. */
 export type Rewritten = { readonly command: string; readonly shown: string; readonly secrets: readonly string[] };
 
-/** Where a shell begins to read a command: at the front, behind an operator or a word of its own, and in the text of `sh -c`. */
-const operator = String.raw`(?:^|[;&|(\n\x60])(?:\s?[!{]\s)?`;
-const shellText = String.raw`(?:^|[\s;&|(/])(?:(?:ba|z|da|k|a|fi)?sh|env)\s(?:-\S+\s)*-\w*[cS]\s?['"]`;
-const begin = String.raw`(?:${operator}|\b(?:then|do|else)\s|${shellText})\s?`;
+/** Where a shell begins to read a command: at the front, behind an operator and words of its own, and in the text of `sh -c`. */
+const operator = String.raw`(?:^|[;&|(\n\x60])\s?(?:(?:[!{]|if|elif|while|until|then|do|else)\s)*`;
+const shellText = String.raw`(?:^|[\s;&|(/])(?:(?:ba|z|da|k|a|fi)?sh|env)\s(?:-\S+\s)*-\w*[cS]\s?['"]?`;
+const begin = String.raw`(?:${operator}|\b(?:then|do|else)\s(?:[!{]\s)*|${shellText})\s?`;
 /** Programs that start the command behind their options and numbers; some options have a word of their own. */
 const assignment = String.raw`[A-Za-z_]\w*=\S*`;
 const between = String.raw`(?:(?:-[uUgCIs]\s\S+|-(?![uUgCIs]\s)\S+|[\d.]+[smhd]?|${assignment})\s)*`;
-const starters = "env|exec|command|builtin|nohup|time|nice|ionice|setsid|stdbuf|timeout|xargs|watch|busybox";
+const starters = "env|exec|eval|command|builtin|nohup|time|nice|ionice|setsid|stdbuf|timeout|xargs|watch|busybox";
 const programs = "sudo|sudoedit|su|doas|pkexec|runuser";
 /** For commands in which one blank, or one end of a line, stands between words: that it need not try how many belong to what. */
 const privileged = new RegExp(
@@ -27,11 +27,24 @@ const longest = 20_000;
 const mentioned = new RegExp(String.raw`(?<![\w-])(?:${programs})(?![\w-])`);
 
 function isPrivileged(command: string): boolean {
-  const spaced = command.replaceAll(/\s+/g, (blanks) => (blanks.includes("\n") ? "\n" : " "));
-  return (spaced.length > longest ? mentioned : privileged).test(spaced);
+  // To a shell the name of a command is the same in quotes, and a line that ends in a backslash goes on in the next one.
+  const bare = command.replaceAll(/\\\n|[\\'"]/g, "");
+  return [command, bare].some((text) => {
+    const spaced = text.replaceAll(/\s+/g, (blanks) => (blanks.includes("\n") ? "\n" : " "));
+    return (spaced.length > longest ? mentioned : privileged).test(spaced);
+  });
 }
 
-const commandMembers = /^(?:command|cmd|command_?line|script|shell|exec|run|args|argv)$/i;
+/** Names of members that hold a command, also as the last word of a longer name: `shell_command`, `shellCommand`. */
+const commandMembers = /(?:^|[_-])(?:command|cmd|command_?line|script|shell|exec|run|args|argv)$/i;
+
+function isCommandMember(name: string): boolean {
+  return commandMembers.test(name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "_"));
+}
+
+/** The one form a password can be handed to. */
+const inFront = /^sudo[ \t]+/;
+const notInFront = refused("sudo.refused", "a password can be handed only to a command that begins with sudo");
 
 /**
  * The command in tool arguments that asks for another user's rights, or undefined. `prefix` is the one form a known host looks for;
@@ -44,20 +57,27 @@ export function sudoCommand(tool: string, args: unknown, detect: SudoSettings["d
     return tool === "run_shell_command" && typeof command === "string" && command.startsWith("sudo ") ? command : undefined;
   }
   for (const [name, value] of Object.entries(args) as [string, unknown][]) {
-    const inner = typeof value === "object" && !isTexts(value) ? sudoCommand(tool, value, detect) : undefined;
+    const inner = sudoCommand(tool, value, detect);
     if (inner !== undefined) return inner;
-    if (!commandMembers.test(name)) continue;
-    const text = isTexts(value) ? value.join(" ") : value;
+    if (!isCommandMember(name)) continue;
+    // A number or the like among the words is a word as well.
+    const text = Array.isArray(value) ? value.filter((one) => typeof one !== "object").join(" ") : value;
     if (typeof text === "string" && isPrivileged(text)) return text;
   }
   return undefined;
 }
 
-/** Whether a call may go on; `ask` is allowed here, the password is asked for by whoever can. */
+/**
+ * Whether a call may go on; `ask` is allowed here, the password is asked for by whoever can. It is handed to a `command` that begins with
+ * sudo only: where else the word stands, nobody can say what would read it.
+ */
 export function judgeSudo(tool: string, args: unknown, settings: SudoSettings): Decision {
-  if (settings.mode === "ignore" || sudoCommand(tool, args, settings.detect) === undefined) return allowed;
-  if (settings.mode === "ask" && settings.rewrite) return allowed;
-  return refused("sudo.refused", "a command with sudo is not run by this host");
+  const command = settings.mode === "ignore" ? undefined : sudoCommand(tool, args, settings.detect);
+  if (command === undefined) return allowed;
+  const asks = settings.mode === "ask" && settings.rewrite;
+  if (!asks) return refused("sudo.refused", "a command with sudo is not run by this host");
+  const isWhole = typeof args === "object" && args !== null && "command" in args && args.command === command;
+  return isWhole && inFront.test(command) ? allowed : notInFront;
 }
 
 /**
@@ -66,8 +86,10 @@ export function judgeSudo(tool: string, args: unknown, settings: SudoSettings): 
  */
 export function rewriteSudo(command: string, password: string): Rewritten | Decision {
   if (password === "") return refused("sudo.password", "no password was given");
-  if (/[\n\r\0]/.test(password)) return refused("sudo.password", "the password contains a line end");
-  const rest = command.replace(/^sudo +/, "");
+  if (password.includes("\0")) return refused("sudo.password", "the password contains a NUL character");
+  if (/[\n\r]/.test(password)) return refused("sudo.password", "the password contains a line end");
+  if (!inFront.test(command)) return notInFront;
+  const rest = command.replace(inFront, "");
   const quoted = `'${password.replaceAll("'", "'\\''")}'`;
   // Some shells' echo acts on backslashes and on a leading "-"; printf takes everything as it is.
   const speak = /^-|\\/.test(password) ? "printf '%s\\n'" : "echo";
@@ -96,8 +118,4 @@ function jsonSpellings(text: string): readonly string[] {
   const plain = JSON.stringify(text).slice(1, -1);
   const ascii = plain.replaceAll(/[^ -~]/g, (letter) => String.raw`\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
   return [plain, ascii, plain.replaceAll("/", String.raw`\/`)];
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === "string");
 }

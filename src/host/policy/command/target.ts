@@ -6,7 +6,10 @@ import { launchers } from "./launchers.ts";
 import { programName } from "./program-name.ts";
 
 /** What the guard asks of the machine. */
-export type CommandWorld = Pick<World, "env" | "realpath" | "which" | "cwd" | "readlink" | "fileOf" | "headOf" | "sameContent">;
+export type CommandWorld = Pick<
+  World,
+  "env" | "realpath" | "which" | "cwd" | "readlink" | "fileOf" | "headOf" | "sameContent" | "isWorldWritable"
+>;
 
 /** Where a server is started: its directory, and the PATH its command is looked for along. The host's own where nothing is said. */
 export type StartPlace = { readonly cwd?: string | undefined; readonly path?: string | undefined };
@@ -21,11 +24,13 @@ const usualFolders = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin";
 
 /**
  * Whether a file is in a folder of programs: what it is called there is what it is. Some of these files have many names and do what the
- * name says they are called by, so that being the same file as another says nothing.
+ * name says they are called by, so that being the same file as another says nothing. The PATH of the host counts, not that of the server,
+ * which whoever wants it started may set; nor does a folder anybody may write to.
  */
-export function isInstalled(file: string, world: CommandWorld, { path }: StartPlace): boolean {
-  const folders = [...(path ?? world.env["PATH"] ?? "").split(delimiter), ...usualFolders.split(":")];
-  return folders.includes(posix.dirname(file));
+export function isInstalled(file: string, world: CommandWorld): boolean {
+  const folder = posix.dirname(file);
+  if (usualFolders.split(":").includes(folder)) return true;
+  return (world.env["PATH"] ?? "").split(delimiter).includes(folder) && !world.isWorldWritable(folder);
 }
 
 const known = new WeakMap<CommandWorld, Map<string, readonly KnownFile[]>>();
@@ -68,8 +73,8 @@ export function scriptWords(file: string, world: CommandWorld): readonly string[
   const head = world.headOf(file, lineBytes) ?? "";
   const [, path, rest = ""] = /^#![ \t]*(\S+)[ \t]*([^\n]*)/.exec(head) ?? [];
   if (path === undefined) return undefined;
-  // What installers of Python write where the path of the interpreter is too long for that line.
-  const [, python] = /^'''exec'[ \t]+"?([^"\s]+)"?[ \t]+"\$0"[ \t]+"\$@"$/m.exec(head) ?? [];
+  // What installers of Python write where the path of the interpreter is too long for that line: a shell reads it before all else.
+  const [, python] = /^#!\/bin\/sh\n'''exec'[ \t]+"?([^"\s]+)"?[ \t]+"\$0"[ \t]+"\$@"\n/.exec(head) ?? [];
   if (python !== undefined && isInterpreter(programName(python))) return [python];
   return [path, ...(rest.trim() === "" ? [] : [rest.trim()])];
 }

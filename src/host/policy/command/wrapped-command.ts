@@ -11,41 +11,44 @@ export type Inner =
  * What starting these words would start in turn, for a program known by `name`: through `env`, `xargs`, `busybox`, package runners, or
  * as inline text.
  */
-export function innerCommands(name: string, args: readonly string[]): readonly Inner[] {
+export function innerCommands(name: string, given: readonly string[]): readonly Inner[] {
+  const args = name === "env" ? takenApart(given) : given;
   const launcher = Object.hasOwn(launchers, name) ? launchers[name] : undefined;
   const places = launcher === undefined ? [] : commandPlaces(launcher, args);
   const flag =
-    inlineProgram(name, args) ?? (launcher === undefined ? undefined : ownText(launcher, args, places)) ?? textBehind(args);
+    inlineProgram(name, args) ?? (launcher === undefined ? undefined : ownText(launcher, args, places)) ?? textBehind(given);
   const inline: Inner[] = flag === undefined ? [] : [{ kind: "program", flag }];
-  const split = name === "env" ? splitStrings(args) : [];
   const words = [
-    ...(split.length > 0 ? split : places.map((place) => args.slice(place))),
+    ...places.map((place) => withoutPrefix(launcher?.prefix, args.slice(place))),
     ...(launcher?.module === undefined ? [] : moduleOf(launcher.module, args, places.at(-1))),
   ];
   return [...inline, ...words.filter((one) => one.length > 0).map((one) => ({ kind: "command" as const, words: one }))];
 }
 
-/** Where the command may begin that is started. */
+/** Where the command may begin that is started. Where one may follow at once, a word that one has to follow is none. */
 function commandPlaces(launcher: Launcher, args: readonly string[]): readonly number[] {
-  const { phrases, skip = 0 } = launcher;
-  return [...new Set(phrases.flatMap((phrase) => afterPhrase(launcher, args, phrase === "" ? [] : phrase.split(" "), skip, 0)))];
+  const { phrases } = launcher;
+  const leading = phrases.filter((phrase) => phrase !== "");
+  const places = phrases.flatMap((phrase) =>
+    phrase === ""
+      ? afterPhrase(launcher, args, [], 0).filter((place) => !leading.includes(args[place] ?? ""))
+      : afterPhrase(launcher, args, phrase.split(" "), 0),
+  );
+  return [...new Set(places)];
 }
 
 /** Options may stand between the words of a phrase, and before the command. */
-function afterPhrase(
-  launcher: Launcher,
-  args: readonly string[],
-  phrase: readonly string[],
-  skip: number,
-  from: number,
-): readonly number[] {
+function afterPhrase(launcher: Launcher, args: readonly string[], phrase: readonly string[], from: number): readonly number[] {
   const places = plainWords(args, launcher, from);
   const [word, ...others] = phrase;
   if (word !== undefined)
-    return places.flatMap((place) => (args[place] === word ? afterPhrase(launcher, args, others, skip, place + 1) : []));
-  if (skip > 0) return places.flatMap((place) => afterPhrase(launcher, args, [], skip - 1, place + 1));
-  return places.flatMap((place) =>
-    /^[A-Za-z_][A-Za-z0-9_]*=/.test(args[place] ?? "") ? afterPhrase(launcher, args, [], 0, place + 1) : [place],
+    return places.flatMap((place) =>
+      word === "*" || args[place] === word ? afterPhrase(launcher, args, others, place + 1) : [],
+    );
+  const behind = launcher.divided === true ? args.indexOf("--", from) : -1;
+  const all = behind === -1 ? places : [...places, behind + 1];
+  return all.flatMap((place) =>
+    /^[A-Za-z_][A-Za-z0-9_]*=/.test(args[place] ?? "") ? afterPhrase(launcher, args, [], place + 1) : [place],
   );
 }
 
@@ -65,20 +68,45 @@ function moduleOf(option: RegExp, args: readonly string[], end: number | undefin
   return args.slice(0, end).flatMap((word, index) => {
     const found = option.exec(word);
     if (found === null) return [];
-    const joined = found[1];
-    return [["python", "-m", ...(joined === undefined ? [] : [joined]), ...args.slice(index + 1)]];
+    const [, joined = ""] = found;
+    return [["python", "-m", ...(joined === "" ? [] : [joined]), ...args.slice(index + 1)]];
   });
 }
 
-/** `env -S "bash -c x"`: one text that env takes apart itself, with the words after it. */
-function splitStrings(args: readonly string[]): readonly (readonly string[])[] {
-  const form = { valued: ["-u", "-C"], phrases: [""] };
-  return args.flatMap((word, index) => {
-    const joined = /^(?:-[a-zA-RT-Z]*S|--split-string=)([\s\S]+)$/.exec(word)?.[1];
-    const isAlone = /^(?:-[a-zA-RT-Z]*S|--split-string)$/.test(word);
-    const text = joined ?? (isAlone ? args[index + 1] : undefined);
-    if (text === undefined) return [];
-    const all = [...text.trim().split(/\s+/), ...args.slice(index + (isAlone ? 2 : 1))];
-    return commandPlaces(form, all).map((place) => all.slice(place));
-  });
+/** The words of a command whose first one holds more than the command: `hatch run test:bash`. */
+function withoutPrefix(prefix: RegExp | undefined, words: readonly string[]): readonly string[] {
+  const [first, ...others] = words;
+  return prefix === undefined || first === undefined ? words : [first.replace(prefix, ""), ...others];
+}
+
+/** Options of env with a text to take apart, within their word or in the next one; one with the next word as its value; and any other. */
+const splitOption = /^(?:-[iv0]*S|--s[a-z-]*(?:=|$))(.*)$/s;
+const valuedOption = /^(?:-[iv0]*[uCaPLU]|--[uca][a-z0-9-]*)$/;
+const anyOption = /^-(?!-$)/;
+
+/**
+ * `env -S "bash -c x"`: a text that env takes apart itself, in front of its command. A lone dash there is an option of it as well. Options
+ * with a value are left out, for the value may look like an option.
+ */
+function takenApart(args: readonly string[]): readonly string[] {
+  const front: string[] = [];
+  const rest = args.toReversed();
+  for (let word = rest.pop(); word !== undefined; word = rest.pop()) {
+    const [, joined] = splitOption.exec(word) ?? [];
+    if (joined !== undefined) {
+      const words = wordsOf(joined === "" ? (rest.pop() ?? "") : joined);
+      for (const one of words.toReversed()) rest.push(one);
+    } else if (!anyOption.test(word)) return [...front, word, ...rest.toReversed()];
+    else if (valuedOption.test(word)) rest.pop();
+    else if (word !== "-") front.push(word);
+  }
+  return front;
+}
+
+/** The words of a text as env reads it: quotes hold blanks and go away, some letters behind a backslash are blanks, `#` begins a comment. */
+function wordsOf(text: string): readonly string[] {
+  const blanks = text.replaceAll(/\\[_fnrtv]/g, " ").replace(/\\c.*/s, "");
+  const words = blanks.match(/(?:(['"])(?:\\.|(?!\1)[^\\])*\1|\\.|[^\s'"\\])+/gs) ?? [];
+  const comment = words.findIndex((word) => word.startsWith("#"));
+  return words.slice(0, comment === -1 ? undefined : comment).map((word) => word.replaceAll(/\\(.)|['"]/gs, "$1"));
 }

@@ -13,11 +13,6 @@ export function leadsTo(path: string, from: string, world: Pick<World, "realpath
   const walk = (steps: string, start: string): string | undefined => {
     let here = steps.startsWith("/") ? "/" : start;
     for (const step of steps.split("/")) {
-      if (step === "" || step === ".") continue;
-      if (step === "..") {
-        here = posix.dirname(here);
-        continue;
-      }
       const next = posix.join(here, step);
       const real = world.realpath(next);
       const link = real === undefined ? world.readlink(next) : undefined;

@@ -10,5 +10,5 @@ export function redact(text: string, secrets: readonly string[]): string {
   return known
     .reduce((result, secret) => result.replaceAll(secret, mask), text)
     .replace(/\b(Bearer|Basic)\s+(?!\*)[A-Za-z0-9._~+/=-]{6,}/gi, `$1 ${mask}`)
-    .replace(/(\w:\/\/[^\s/:@]*):[^\s/@]+@/g, `$1:${mask}@`);
+    .replace(/(\w:\/\/[^\s/:@]*):[^\s/@]*@(?:[^\s/@"'<>?#]*@)*/g, `$1:${mask}@`);
 }

@@ -23,9 +23,9 @@ const declared = {
   _meta: { "io.modelcontextprotocol/clientCapabilities": { extensions: { "io.modelcontextprotocol/tasks": {} } } },
 };
 const call = (id: number, params: object = {}, more: object = {}): Line =>
-  received(ask(id, "tools/call", { name: "t", ...params } as Json), more);
-const handle = (state: object = {}): Json => ({ resultType: "task", taskId: "k", status: "working", ...state }) as Json;
-const core = (state: object = {}): Json => ({ task: { taskId: "k", status: "working", ...state } }) as Json;
+  received(ask(id, "tools/call", { name: "t", ...params }), more);
+const handle = (state: object = {}): Json => ({ resultType: "task", taskId: "k", status: "working", ...state });
+const core = (state: object = {}): Json => ({ task: { taskId: "k", status: "working", ...state } });
 const about = (id: number, method: string, taskId = "k", more: object = {}): Line => received(ask(id, method, { taskId }), more);
 
 it.each<[string, "core" | "extension", readonly Line[], readonly string[]]>([

@@ -20,7 +20,7 @@ import { type Sighting, toolsSeen } from "./tools-seen.ts";
 
 const two = { connection: 2 } as const;
 const call = (id: number, name: Json, more: object = {}, on: object = {}): Line =>
-  sent(ask(id, "tools/call", { name, arguments: { of: name }, ...more } as Json), on);
+  sent(ask(id, "tools/call", { name, arguments: { of: name }, ...more }), on);
 const log = received(note("notifications/message"));
 
 const seenIn = (lines: readonly Line[]): Readonly<Record<string, readonly Sighting[]>> =>
