@@ -92,6 +92,7 @@ describe("B0-173: what a launcher starts is judged, whatever its own options and
     ["dotenvx", ["run", "-f", "bash", "--", "some-server"]],
     ["mise", ["x", "node@20", "--", "node", "server.js", "-c", "config.json"]],
     ["hatch", ["run", "test:server"]],
+    ["ts-node", ["-T", "server.ts", "--print"]],
     ["ts-node", ["--esm", "-P", "tsconfig.json", "server.ts", "--print"]],
     ["npx", ["--legacy-peer-deps", "some-server", "--browser=chrome"]],
     ["uvx", ["-P", "bash", "some-server"]],
