@@ -41,7 +41,9 @@ function renderEnvelope(calls: readonly CallToRender[], syntax: JsonEnvelopeSynt
 
 function headerOf(call: CallToRender, index: number, syntax: HeaderArgsSyntax): string {
   if (syntax.nameFromId !== undefined) {
-    return call.id ?? syntax.nameFromId.template.replace("NAME", () => call.name).replace("INDEX", String(index));
+    return (
+      call.id ?? syntax.nameFromId.template.replaceAll(/NAME|INDEX/g, (word) => (word === "NAME" ? call.name : String(index)))
+    );
   }
   const id = call.id ?? `call${String(index).padStart(6, "0")}`;
   const before = syntax.idBefore === undefined ? "" : id + syntax.idBefore;

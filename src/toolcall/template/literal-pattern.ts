@@ -57,7 +57,10 @@ function literals(pattern: string): Literals {
 }
 
 function literal(pattern: string): string | undefined {
-  if (/(?<!\\)[()[\]{}*+?^$|.]/.test(pattern) || /\\[a-zA-Z0-9]/.test(pattern.replaceAll("\\n", "").replaceAll("\\\\", "")))
-    return undefined;
-  return pattern.replaceAll("\\n", "\n").replace(/\\([^a-zA-Z0-9])/g, "$1");
+  const letters = (pattern.match(/\\?[^]/g) ?? []).map((one) => {
+    if (one === "\\n") return "\n";
+    if (one.length === 1) return /[()[\]{}*+?^$|.\\]/.test(one) ? undefined : one;
+    return /[a-zA-Z0-9]/.test(one) ? undefined : one.slice(1);
+  });
+  return letters.every((letter) => letter !== undefined) ? letters.join("") : undefined;
 }
