@@ -85,8 +85,7 @@ it("of a task each entry of the method is told once, with the first answer that 
 });
 
 const state = { requestState: "S" };
-const other = (id: number, more: object): Line =>
-  received(ask(id, "tools/call", { name: "u", arguments: { x: 1 }, ...more }));
+const other = (id: number, more: object): Line => received(ask(id, "tools/call", { name: "u", arguments: { x: 1 }, ...more }));
 const opening = [received(call(1)), sent(done(1, demand))];
 
 it.each<[string, readonly Line[], readonly (readonly [number, number])[]]>([

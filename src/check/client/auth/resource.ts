@@ -65,7 +65,7 @@ const endPointOf = ({ steps }: AuthStory): string | undefined => steps.find(({ e
 
 /** Whether a URI names an end point, or something it is below. */
 function isOf(endPoint: string, resource: string): boolean {
-  if (resource.includes("#")) return false;
+  if (resource.includes("#") || !/^[a-z]+:\/\/[^/]/i.test(resource)) return false;
   const plain = resource.replace(/^[a-z]+:\/\/[^/]+/i, (origin) => origin.toLowerCase()).replace(/\/$/, "");
   return endPoint === plain || endPoint.startsWith(`${plain}/`);
 }

@@ -49,7 +49,7 @@ export const resourceVerified: Check = {
       authRequests(trace, "resource-metadata").flatMap(({ story, step }): Exhibit[] => {
         const resource = answeredObject(step)?.["resource"];
         const origin = step.url.split("/").slice(0, 3).join("/");
-        if (typeof resource !== "string" || resource.startsWith(origin)) return [];
+        if (typeof resource !== "string" || resource === origin || resource.startsWith(`${origin}/`)) return [];
         const used = after(story, step).find(({ endpoint, party }) => goingOn.includes(endpoint) && party !== "server");
         return [
           {

@@ -31,11 +31,12 @@ function wholeList({ id, what, spec, level = "PRACTICE", listing, key }: Walk): 
       overall(
         reportedLists(trace, listing).map(({ report, given, got, cut }): Exhibit => {
           const names = new Set(got.map((item) => item[key]));
-          const missing = given.filter((item) => !names.has(item[key]) && !mayBeLeftOut(item)).map((item) => item[key]);
+          const due = given.filter((item) => !mayBeLeftOut(item)).map((item) => item[key]);
+          const missing = due.filter((name) => !names.has(name));
           if (cut !== undefined)
             return { ref: report, wrong: `the list ended at a page that names the next one, after ${got.length} ${what}` };
           // As many as there are, by other names: that names are changed is the matter of another check.
-          const isWhole = missing.length === 0 || got.length >= new Set(given.map((item) => item[key])).size;
+          const isWhole = missing.length === 0 || got.length >= new Set(due).size;
           return { ref: report, wrong: isWhole ? undefined : `${shortJson(missing)} did not reach the caller` };
         }),
         `no client that reports its steps listed ${what}`,

@@ -1,3 +1,4 @@
+import { frameIn } from "../../../trace/frame-in.ts";
 import { headerValue } from "../../../trace/message.ts";
 import { valueAt } from "../../../jsonrpc/json.ts";
 import { type ClientCall, clientCalls, clientNotifications } from "../../../trace/facts/client-facts.ts";
@@ -13,7 +14,8 @@ function brokenStreams(trace: Trace): readonly Broken[] {
   return clientCalls(trace, "tools/call").flatMap(({ request }): Broken[] => {
     const exchange = httpExchanges(trace).find((one) => one.exchange === request.exchange);
     const id = exchange?.stream.findLast((event) => event.id !== undefined && event.id !== "")?.id;
-    const whole = exchange?.stream.some(({ data }) => data !== undefined && /"(?:result|error)"/.test(data)) === true;
+    const whole =
+      exchange?.stream.some((event) => ["result", "error", "too-large"].includes(frameIn(event)?.kind ?? "")) === true;
     if (exchange?.end === undefined || exchange.end.how === "closed-by-peer" || id === undefined || whole) return [];
     if (!stayed(trace, request, exchange)) return [];
     const retry = exchange.stream.findLast((event) => event.retry !== undefined)?.retry;

@@ -38,7 +38,8 @@ export const metadataDiscoverable: Check = {
           found.map(({ response }): Exhibit => ({ ref: response })),
           "",
         );
-      const own = challenges(trace).every((one) => challengeOf(one) !== "" && !/\bbearer\b/i.test(challengeOf(one)));
+      const seen = challenges(trace);
+      const own = seen.length > 0 && seen.every((one) => challengeOf(one) !== "" && !/\bbearer\b/i.test(challengeOf(one)));
       if (own) return notApplicable("the server uses an authorization scheme of its own");
       if (metadataAnswers(trace).length === 0) return inconclusive("the well-known URIs were not asked for");
       return overall(

@@ -24,6 +24,7 @@ export const serverMetadata: Check = {
     whenDemanded(trace, () => {
       const asked = responded(exchangesTagged(trace, "server-metadata"));
       if (asked.length === 0) return inconclusive("the metadata of an authorization server was not asked for");
+      if (challenges(trace).length === 0) return inconclusive("no 401 was seen");
       if (challenges(trace).every((one) => !/\bbearer\b/i.test(challengeOf(one))))
         return notApplicable("the server uses an authorization scheme of its own");
       const later =

@@ -23,7 +23,7 @@ export const cancellationOwnRequests: Check = {
     const answered = answersGiven(trace);
     return overServerCancellations(trace, (message, id) => {
       const key = requestKey(message.connection, id);
-      const last = sent.get(key)?.findLast(({ seq }) => seq < message.seq);
+      const last = sent.get(key)?.findLast(({ seq }) => seq <= message.seq);
       if (last === undefined) return `the server cancelled ${JSON.stringify(id)}, which it never sent`;
       const answer = answered.get(key)?.find(({ seq }) => seq > last.seq);
       return answer !== undefined && knewOf(trace, answer, message.seq)

@@ -73,7 +73,7 @@ export const inputRequestKinds: Check = {
         ref: wish,
         wrong: kinds.has(wish.method)
           ? undefined
-          : `inputRequests.${wish.key} has the method ${JSON.stringify(wish.method) ?? "(noInputAsked)"}`,
+          : `inputRequests.${wish.key} has the method ${JSON.stringify(wish.method) ?? "missing"}`,
       })),
       noInputAsked,
     );

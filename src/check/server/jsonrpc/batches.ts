@@ -47,8 +47,8 @@ export const batchOfNotifications: Check = {
     if (sent.length === 0) return inconclusive("no batch of notifications was sent");
     if (batchedCalls(trace).length === 0) return notApplicable("the server does not answer batches at all");
     const refused = new Set(eventsOf(trace, "http-response").flatMap((one) => (one.status >= 400 ? [one.exchange] : [])));
-    const ours = new Set(calls(trace).map(({ answer }) => answer));
-    const stray = answers(trace).filter((answer) => !ours.has(answer));
+    const ours = new Set(calls(trace).map(({ answer }) => answer?.frame));
+    const stray = answers(trace).filter(({ frame }) => !ours.has(frame));
     return overall(
       sent.flatMap(({ received, fence }): Exhibit[] => {
         const told = received.find(

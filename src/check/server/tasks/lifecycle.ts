@@ -22,7 +22,7 @@ export const tasksBeginWorking: Check = {
         wrong:
           seen.task["status"] === "working"
             ? undefined
-            : `a new task has the status ${JSON.stringify(seen.task["status"]) ?? "(noTask)"}`,
+            : `a new task has the status ${JSON.stringify(seen.task["status"]) ?? "missing"}`,
       })),
       withoutTasks(trace, noTask),
     );
