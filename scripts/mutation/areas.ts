@@ -88,7 +88,7 @@ export const areas: readonly Area[] = [
       "src/run/parser/corpus.test.ts",
     ],
     bar: 80,
-    share: 0.25,
+    share: 0.06,
   },
   {
     name: "check/host",
