@@ -73,6 +73,8 @@ describe("the resource", () => {
     [`${server}/mc`, false],
     [`${server}/mcp/more`, false],
     ["https://mcp.exam", false],
+    ["https:", false],
+    ["https://", false],
     [issuer, false],
   ])("%s names the MCP server: %s", (resource, isNamed) => {
     const expected = isNamed ? kept(3) : broken(`it is ${resource}, and the MCP server is ${server}/mcp`, 3);
@@ -124,6 +126,12 @@ describe("metadata", () => {
       [of(evil), asks("authorize")],
       broken(`it went on to ${issuer}/authorize, and the metadata were those of ${evil}`, 3),
     ],
+    [
+      "of a server whose name only begins so are used",
+      [of(`${server}.evil.example/mcp`), asks("authorize")],
+      broken(`it went on to ${issuer}/authorize, and the metadata were those of ${server}.evil.example/mcp`, 3),
+    ],
+    ["of the server itself are used", [of(server), asks("token")], own],
     ["of another resource are left, and the server itself is asked", [of(evil), asks("token", { party: "server" })], kept(2)],
     ["of another resource are left, and the metadata of an issuer are read", [of(evil), asks("metadata")], kept(2)],
     ["of the same origin are used", [of(`${server}/else`), asks("token")], own],

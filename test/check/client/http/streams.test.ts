@@ -33,6 +33,11 @@ describe("a stream that ended", () => {
       [...call, event("e"), streamed(1, note("x", { a: 1 })), over(1, "broken"), more],
       lost(6),
     ],
+    [
+      "had brought a notification with the word error in it",
+      [...call, event("e"), streamed(1, note("x", { level: "error" })), over(1, "broken"), more],
+      lost(6),
+    ],
     ["is left by a client that goes, too", [...broke], whole],
     ["is left by a client that goes on elsewhere", [...broke, posts(3, ask(3, "ping"), {}, { connection: 2 })], whole],
     ["had brought the result", [...call, event("e"), streamed(1, done(1)), over(1, "broken"), more], whole],

@@ -143,6 +143,12 @@ it.each<Row>([
   ],
   ["in no document", offline, [shut, wellKnown(200, { scopes_supported: ["a"] })], kept(3, 6)],
   ["in a text of a document", offline, [shut, wellKnown(200, { scopes_supported: "offline_access" })], kept(3, 6)],
+  [
+    "in nothing, and nobody leads there: all is answered with 403",
+    found,
+    [without(1, 403), wellKnown(404)],
+    open("no 401 was seen"),
+  ],
   ["in nothing, for there is neither", offline, [without(1, 403)], open("no 401 and no metadata was seen")],
 ])("offline_access is asked for %s", (...row) => expect(said(row)).toEqual(row[3]));
 
@@ -162,6 +168,7 @@ it.each<Row>([
     [shut, atRoot(404), fallback(400)],
     broken("there is no metadata of an authorization server", 6),
   ],
+  ["not there, where everything is answered with 403", serverMetadata, [without(1, 403), atRoot(404)], open("no 401 was seen")],
   [
     "not there, nor is /authorize",
     serverMetadata,

@@ -42,6 +42,12 @@ it.each<Row>([
   ["what it never sent", cancellationOwnRequests, [opened(), takesBack(7)], wrong(never, 2)],
   ["what it sends only afterwards", cancellationOwnRequests, [opened(), takesBack(7), wants(7)], wrong(never, 2)],
   [
+    "what it asks for in the same batch",
+    cancellationOwnRequests,
+    [opened({ revision: "2025-03-26" }), received(JSON.stringify([ask(7, "roots/list"), cancelled({ requestId: 7 })]))],
+    fine(2),
+  ],
+  [
     "what it sent on another connection",
     cancellationOwnRequests,
     [opened(), two, wants(7, onTwo), takesBack(7)],

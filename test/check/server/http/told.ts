@@ -19,15 +19,7 @@ export const traceOf = (told: Told, transport: Subject["transport"] = "http") =>
 export const saidOf = (check: Check, told: Told, revision: Revision, transport: Subject["transport"] = "http"): Outcome =>
   outcomeOf(traceOf(told, transport), check, revision);
 
-export const kept = (first: number, ...rest: number[]): Outcome => ({ kind: "satisfied", evidence: [first, ...rest] });
-export const broken = (message: string, first: number, ...rest: number[]): Outcome => ({
-  kind: "violated",
-  message,
-  evidence: [first, ...rest],
-});
-export const slow = (message: string, seq: number): Outcome => ({ kind: "violated", message, evidence: [seq], timing: true });
-export const moot = (reason: string): Outcome => ({ kind: "not-applicable", reason });
-export const open = (reason: string): Outcome => ({ kind: "inconclusive", reason });
+export { fine as kept, late as slow, none as moot, open, wrong as broken } from "../told-outcomes.ts";
 
 export type Headers = Readonly<Record<string, string>>;
 export const json: Headers = { "content-type": "application/json" };
