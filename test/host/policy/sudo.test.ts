@@ -68,10 +68,16 @@ describe("B2-048: strict finds it wherever a shell would take it for a command",
     "! sudo x",
     "{ sudo x; }",
     "runuser -u x y",
+    "find . -exec sudo rm {} ;",
+    "find . -name a -okdir /usr/bin/sudo x",
+    "find . -execdir env A=b sudo x",
   ])("%j", (command) => {
     expect(token({ command })).toBe(command);
   });
   test.each([
+    "find . -name sudo",
+    "find . -exec ls sudo ;",
+    "find . -execute sudo",
     "sudoers",
     "echo sudo",
     "man sudo",

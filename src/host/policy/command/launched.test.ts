@@ -151,6 +151,47 @@ test("B0-173: env takes one text apart into the words of a command", () => {
   expect(judged("env", ["-S", " A=b\tbash -c x"], loose)).toMatchObject({ allowed: false, rule: "command.block" });
 });
 
+test.each([
+  ["-S", "${PROGRAM} server.js"],
+  ["-S", "node ${OPTIONS} server.js"],
+  ["-u", "A", "-iS${A_1} x"],
+])("B0-173: nobody can say what env makes of the variables in a text: %j", (...args) => {
+  const settings = { ...strict, block: loose.block };
+  expect(judged("env", args, settings)).toMatchObject({ allowed: false, rule: "command.inline" });
+});
+
+test("B0-173: env takes variables from such a text only", () => {
+  const settings = { ...strict, block: loose.block };
+  expect(judged("env", ["node", "server.js", "${A}"], settings)).toEqual({ allowed: true });
+  expect(judged("env", ["-S", "node server.js $A {B} ${1}"], settings)).toEqual({ allowed: true });
+});
+
+describe("B0-173: an option with a program as text", () => {
+  test.each([
+    ["doppler", ["run", "--command=x"]],
+    ["doppler", ["run", "--command", "x"]],
+    ["infisical", ["run", "--command", "x"]],
+    ["nodemon", ["-x", "x y"]],
+    ["nodemon", ["--exec=x", "server.js"]],
+    ["nix", ["develop", "-c", "x"]],
+    ["nix", ["shell", "p", "--command", "x"]],
+    ["nix-shell", ["--run", "x"]],
+    ["nix-shell", ["-p", "p", "--command", "x"]],
+    ["cross-env-shell", ["x"]],
+  ])("%s %j is refused", (name, args) => {
+    expect(judged(name, args)).toMatchObject({ allowed: false, rule: "command.inline" });
+  });
+  test.each([
+    ["doppler", ["setup", "--command", "x"]],
+    ["nodemon", ["--exe", "server.js"]],
+    ["nix", ["build", "-c", "x"]],
+    ["nix-shell", ["--runs"]],
+    ["cross-env-shell", []],
+  ])("%s %j has none", (name, args) => {
+    expect(judged(name, args)).toEqual({ allowed: true });
+  });
+});
+
 describe("B0-174: a file is what it does, whatever it is called", () => {
   test.each(["/opt/copy", "/opt/twin"])("%s is the shell it is a copy of", (command) => {
     expect(judged(command)).toMatchObject({ allowed: false, rule: "command.block" });

@@ -61,6 +61,19 @@ it.each([
   "dotenvx run node",
   "dotenvx run -- node",
   "hatch run test:node",
+  "op run node",
+  "op run --env-file=.env -- node",
+  "doppler run node",
+  "doppler run -p x -- node",
+  "infisical run node",
+  "infisical run --env dev -- node",
+  "dotenv -e .env node",
+  "dotenv -- node",
+  "nodemon node",
+  "nix run node",
+  "nix run nixpkgs#node",
+  "cross-env A=b node",
+  "winpty node",
 ])("%s server.js starts what it names, with all its words", (line) => {
   expect(startedBy(`${line} server.js`)).toEqual(["node server.js"]);
 });
@@ -78,6 +91,8 @@ it.each([
   "conda install bash",
   "some-server bash",
   "constructor bash",
+  "op read bash",
+  "doppler setup bash",
 ])("%s starts none of its words", (line) => {
   expect(startedBy(line)).toEqual([]);
 });
@@ -112,6 +127,11 @@ it.each([
   "pixi run: -e, --environment, --manifest-path",
   "mise exec: -C, --cd, -j, --jobs",
   "dotenvx run: -f, --env-file, -fv, --env-vault-file, -fk, --env-keys-file, --convention",
+  "op run: --account, --cache, --config, --env-file, --environment",
+  "doppler run: -p, --project, -c, --config, -t, --token",
+  "infisical run: --env, --path, --token, --projectId, --tags, --domain",
+  "dotenv: -e, -v, -p, -c",
+  "nodemon: -e, --ext, -w, --watch, -i, --ignore, --delay, --signal, --cwd, --config",
   "conda run: -n, --name, -p, --prefix, --cwd",
   "mamba run: -n, --name",
   "micromamba run: -n, --name",

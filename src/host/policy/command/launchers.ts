@@ -42,6 +42,7 @@ const shellMode = /^(?:-c|--shell-mode)$/;
 const scriptPrograms = /^(?:--script-shell(?:=.*)?|--node-options(?:=.*)?|--config\..*)$/s;
 const pnpmFlags = /^-(?:r|s|w|-recursive|-silent|-parallel|-stream|-if-present|-workspace-root)$/;
 const miseCommand = /^(?:-[a-zA-Z]*c|--command(?:=.*)?)$/s;
+const givenText = /^--command(?:=.*)?$/s;
 const conda = before("-n --name -p --prefix --cwd", ["run"]);
 
 /** Programs that start what their arguments name, by name. */
@@ -79,6 +80,20 @@ export const launchers: Readonly<Record<string, Launcher>> = {
   corepack: before(""),
   mise: before("-C --cd -j --jobs", ["exec", "x"], { inline: miseCommand, everywhere: true, divided: true }),
   dotenvx: before("-f --env-file -fv --env-vault-file -fk --env-keys-file --convention", ["run"], { divided: true }),
+  // Programs that fetch secrets for what they start.
+  op: before("--account --cache --config --env-file --environment", ["run"], { divided: true }),
+  doppler: before("-p --project -c --config -t --token", ["run"], { divided: true, inline: givenText }),
+  infisical: before("--env --path --token --projectId --tags --domain", ["run"], { divided: true, inline: givenText }),
+  dotenv: before("-e -v -p -c", [""], { divided: true }),
+  nodemon: before("-e --ext -w --watch -i --ignore --delay --signal --cwd --config", [""], {
+    always: /^(?:-x|--exec)(?:=.*)?$/s,
+  }),
+  nix: before("", ["run", "shell", "develop"], { inline: /^(?:-c|--command)$/, everywhere: true, prefix: /^[^#]*#/ }),
+  "nix-shell": before("", [], { always: /^--(?:run|command)$/ }),
+  "cross-env": before(""),
+  // This one hands its words to a shell, whatever they are.
+  "cross-env-shell": before("", [], { always: /^/ }),
+  winpty: before(""),
   setarch: before("", ["", "*"]),
   asdf: before("", ["exec"]),
   bundle: before("", ["exec"]),

@@ -8,10 +8,10 @@ export type SudoSettings = HostProfile["policy"]["sudo"];
 /** A command with the password in it, what may be shown of it, and the texts that must never be. */
 export type Rewritten = { readonly command: string; readonly shown: string; readonly secrets: readonly string[] };
 
-/** Where a shell begins to read a command: at the front, behind an operator and words of its own, and in the text of `sh -c`. */
+/** Where a shell begins to read a command: at the front, behind an operator and words of its own, in the text of `sh -c`, and for each file that `find` finds. */
 const operator = String.raw`(?:^|[;&|(\n\x60])\s?(?:(?:[!{]|if|elif|while|until|then|do|else)\s)*`;
 const shellText = String.raw`(?:^|[\s;&|(/])(?:(?:ba|z|da|k|a|fi)?sh|env)\s(?:-\S+\s)*-\w*[cS]\s?['"]?`;
-const begin = String.raw`(?:${operator}|\b(?:then|do|else)\s(?:[!{]\s)*|${shellText})\s?`;
+const begin = String.raw`(?:${operator}|\b(?:then|do|else)\s(?:[!{]\s)*|\s-(?:exec|ok)(?:dir)?\s|${shellText})\s?`;
 /** Programs that start the command behind their options and numbers; some options have a word of their own. */
 const assignment = String.raw`[A-Za-z_]\w*=\S*`;
 const between = String.raw`(?:(?:-[uUgCIs]\s\S+|-(?![uUgCIs]\s)\S+|[\d.]+[smhd]?|${assignment})\s)*`;

@@ -12,11 +12,14 @@ export type Inner =
  * as inline text.
  */
 export function innerCommands(name: string, given: readonly string[]): readonly Inner[] {
-  const args = name === "env" ? takenApart(given) : given;
+  const { words: args, fromEnvironment } = name === "env" ? takenApart(given) : { words: given };
   const launcher = Object.hasOwn(launchers, name) ? launchers[name] : undefined;
   const places = launcher === undefined ? [] : commandPlaces(launcher, args);
   const flag =
-    inlineProgram(name, args) ?? (launcher === undefined ? undefined : ownText(launcher, args, places)) ?? textBehind(given);
+    fromEnvironment ??
+    inlineProgram(name, args) ??
+    (launcher === undefined ? undefined : ownText(launcher, args, places)) ??
+    textBehind(given);
   const inline: Inner[] = flag === undefined ? [] : [{ kind: "program", flag }];
   const words = [
     ...places.map((place) => withoutPrefix(launcher?.prefix, args.slice(place))),
@@ -83,24 +86,31 @@ function withoutPrefix(prefix: RegExp | undefined, words: readonly string[]): re
 const splitOption = /^(?:-[iv0]*S|--s[a-z-]*(?:=|$))(.*)$/s;
 const valuedOption = /^(?:-[iv0]*[uCaPLU]|--[uca][a-z0-9-]*)$/;
 const anyOption = /^-(?!-$)/;
+/** A variable in such a text; other forms are errors to env. */
+const variable = /\$\{[A-Za-z_]\w*\}/;
 
 /**
  * `env -S "bash -c x"`: a text that env takes apart itself, in front of its command. A lone dash there is an option of it as well. Options
- * with a value are left out, for the value may look like an option.
+ * with a value are left out, for the value may look like an option. Such a text may also name variables that env puts in: nobody can say
+ * before what it starts then.
  */
-function takenApart(args: readonly string[]): readonly string[] {
+function takenApart(args: readonly string[]): { readonly words: readonly string[]; readonly fromEnvironment?: string } {
   const front: string[] = [];
   const rest = args.toReversed();
+  let fromEnvironment: string | undefined;
   for (let word = rest.pop(); word !== undefined; word = rest.pop()) {
     const [, joined] = splitOption.exec(word) ?? [];
     if (joined !== undefined) {
-      const words = wordsOf(joined === "" ? (rest.pop() ?? "") : joined);
-      for (const one of words.toReversed()) rest.push(one);
-    } else if (!anyOption.test(word)) return [...front, word, ...rest.toReversed()];
-    else if (valuedOption.test(word)) rest.pop();
+      const text = joined === "" ? (rest.pop() ?? "") : joined;
+      fromEnvironment ??= variable.exec(text)?.[0];
+      for (const one of wordsOf(text).toReversed()) rest.push(one);
+    } else if (!anyOption.test(word)) {
+      front.push(word, ...rest.toReversed());
+      break;
+    } else if (valuedOption.test(word)) rest.pop();
     else if (word !== "-") front.push(word);
   }
-  return front;
+  return { words: front, ...(fromEnvironment === undefined ? {} : { fromEnvironment }) };
 }
 
 /** The words of a text as env reads it: quotes hold blanks and go away, some letters behind a backslash are blanks, `#` begins a comment. */
