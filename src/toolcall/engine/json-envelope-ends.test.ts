@@ -12,6 +12,8 @@ const llama = formatOf("json-envelope", "llama3-json");
 const generic = formatOf("json-envelope", "generic-json");
 /** An array directly behind a word. */
 const functools = formatOf("json-envelope", "firefunction-v2");
+/** An array of Python's without a closer. */
+const python = formatOf("json-envelope", "sarashina");
 /** An opener of two parts. */
 const twoParts = changed(plain, { open: [["<call>", "<json>"]], close: [["</json>", "</call>"]] });
 
@@ -62,6 +64,12 @@ describe("calls are delivered up to where", () => {
       array,
       '<tool_calls>[{"name":"f"},]</tool_calls>',
       { content: ",]</tool_calls>", calls: f, diagnostics: [noObject] },
+    ],
+    [
+      "a list of Python's has two commas too many",
+      python,
+      "<|tool_calls|>[{'name':'f'},,]",
+      { content: ",,]", calls: f, diagnostics: [noObject] },
     ],
     [
       "an element is a number",
@@ -168,6 +176,7 @@ describe("a first call is given back when", () => {
     ["the input ends in an object that opens the message, behind its name", llama, '{"name":"f"', cut],
     ["the input ends in an object in a fence, behind its name", generic, '```json\n{"name":"f"', cut],
     ["a number stands in its array", array, "<tool_calls>[1]</tool_calls>Done.", handedBack(noObject)],
+    ["a comma alone stands in a list of Python's", python, "<|tool_calls|>[,]", handedBack(noObject)],
     ["a NUL character stands in its array", array, "<tool_calls>[\0", handedBack(noObject)],
     ["its object has no name and no closer comes", functools, "functools[{}] Done.", handedBack(noName)],
     [

@@ -18,6 +18,8 @@ const generic = formatOf("json-envelope", "generic-json");
 const functools = formatOf("json-envelope", "firefunction-v2");
 /** An array in a fence, behind a word that starts a line. */
 const action = formatOf("json-envelope", "command-r-plus");
+/** An array of Python's without a closer. */
+const python = formatOf("json-envelope", "sarashina");
 /** An opener of two parts. */
 const twoParts = changed(plain, { open: [["<call>", "<json>"]], close: [["</json>", "</call>"]] });
 
@@ -55,6 +57,7 @@ describe("a message holds", () => {
       { content: "Done.", calls: f },
     ],
     ["objects on lines", lines, '<tool_calls>\n{"name":"f"}\n{"name":"g"}\n</tool_calls>', { calls: both }],
+    ["a list of Python's that ends in a comma", python, "<|tool_calls|>[{'name':'f'}, {'name':'g'} , ]", { calls: both }],
     ["objects with a semicolon between them", llama, '<|python_tag|>{"name":"f"} ; {"name":"g"}', { calls: both }],
     ["objects with a semicolon between them and no opener", llama, '{"name":"f"};{"name":"g"}', { calls: both }],
     ["an object, and another without a semicolon", llama, '{"name":"f"} {"name":"g"}', { content: ' {"name":"g"}', calls: f }],

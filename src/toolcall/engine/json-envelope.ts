@@ -18,6 +18,8 @@ const comma = 44;
 export function createJsonEnvelopeEngine(ctx: Context, syntax: JsonEnvelopeSyntax, scannerOf: ScannerOf): BodyEngine {
   const { w, sink } = ctx;
   const readObject = createEnvelopeReader(ctx, syntax, scannerOf(w, syntax.values));
+  /** As in every list of Python. */
+  const mayEndInComma = syntax.values === "python";
   const recovery = { closers: syntax.close, others: syntax.close.length > 0 ? syntax.open : [] };
   const markers: MarkerEntry[] = [
     ...syntax.open.map((marker, index) => ({
@@ -36,24 +38,22 @@ export function createJsonEnvelopeEngine(ctx: Context, syntax: JsonEnvelopeSynta
   /** Reads the elements of an array. The window stands at its bracket. */
   function* readArray(): Task<Reading> {
     w.pos += 1;
-    yield* skipSpace(w);
-    if ((yield* peek(w)) === 93) {
-      w.pos += 1;
-      return delivered;
-    }
-    for (;;) {
+    for (let isFirst = true; ; isFirst = false) {
       yield* skipSpace(w);
       const code = yield* peek(w);
+      if (code === 93 && (isFirst || mayEndInComma)) break;
       if (code !== brace) return code < 0 ? cut : bad("an element is not an object");
       const reading = yield* readObject();
       if (reading.kind !== "call") return reading;
       settle(ctx);
       yield* skipSpace(w);
       const next = yield* peek(w);
-      if (next !== comma && next !== 93) return next < 0 ? cut : bad("a comma is missing");
+      if (next === 93) break;
+      if (next !== comma) return next < 0 ? cut : bad("a comma is missing");
       w.pos += 1;
-      if (next === 93) return delivered;
     }
+    w.pos += 1;
+    return delivered;
   }
 
   /** Consumes what stands between two objects in a row; false and nothing consumed when no further object follows. */

@@ -114,6 +114,16 @@ describe("a block of a message", () => {
       { content: begin, diagnostics: [stray("<|calls|>")] },
     ],
     ["may be cut off behind its opener", "solar-open", `Hi.${begin}`, { content: "Hi." }],
+    ["may be cut off behind the space of its opener", "solar-open", `Hi.${begin} `, { content: "Hi." }],
+    [
+      "that is cut off in its header is given back",
+      "solar-open",
+      `Hi.${begin} to x `,
+      {
+        content: `Hi.${begin} to x `,
+        diagnostics: [`truncated: the input ends in the header of a message [${begin} to x ]`],
+      },
+    ],
     [
       "of an answer may follow another one without its opener",
       "solar-open",

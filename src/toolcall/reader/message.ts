@@ -1,4 +1,4 @@
-import { confirm, falseStart, offset } from "./context.ts";
+import { confirm, falseStart, giveUp, offset } from "./context.ts";
 import type { BodyEngine, Context } from "./context.ts";
 import type { ContentWrap } from "../format.ts";
 import { createContentOutput } from "./content-output.ts";
@@ -66,11 +66,15 @@ export function* readMessage(ctx: Context, engine: BodyEngine, startsInReasoning
   /** The opener of a block: what stands between it and the marker of a kind is a header, and dropped. */
   function* readBlock(entry: MarkerEntry): Task<void> {
     consume(entry);
-    yield* run(w, (code) => code === 60 || code === 10);
+    const header = yield* run(w, (code) => code === 60 || code === 10);
     const kinds = [...(reasoning?.open ?? []), ...(contentWrap?.open ?? []), ...openers.map(({ text }) => text)];
     const start = w.base + w.pos;
     const found = yield* literal(w, kinds);
-    if (found < 0 && !(w.final && w.pos >= w.buf.length)) return falseStart(ctx, entry.text.length);
+    if (found < 0) {
+      const isCut = w.final && w.pos >= w.buf.length;
+      if (!isCut) return falseStart(ctx, entry.text.length);
+      if (header.trim() !== "") return giveUp(ctx, "truncated", "the input ends in the header of a message");
+    }
     w.pos = start - w.base;
     confirm(ctx);
     output.endTurn(false);
