@@ -134,6 +134,7 @@ export const areas: readonly Area[] = [
       "test/check/recorded-traces.test.ts",
       "test/check/findings.test.ts",
       "test/check/causes.test.ts",
+      "test/check/facts-of-checks.test.ts",
       "test/check/unread-messages.test.ts",
       "test/check/altered-server-traces.slow.test.ts",
       "test/check/altered-client-traces.slow.test.ts",

@@ -165,3 +165,14 @@ received {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"in
     "logging.undeclared-method": "logging.declared",
   });
 });
+
+test("a name that comes on two pages is one fault of paging", () => {
+  const session = `sent {"jsonrpc":"2.0","id":2,"method":"tools/list"}
+received {"jsonrpc":"2.0","id":2,"result":{${tools.slice(1, -1)},"nextCursor":"2"}}
+sent {"jsonrpc":"2.0","id":3,"method":"tools/list","params":{"cursor":"2"}}
+received {"jsonrpc":"2.0","id":3,"result":${tools}}`;
+  expect(found('"capabilities":{"tools":{}},', session)).toMatchObject({
+    "pagination.no-duplicates": undefined,
+    "tools.names-unique": "pagination.no-duplicates",
+  });
+});

@@ -77,7 +77,7 @@ export const paginationNoDuplicates: Check = {
   spec: { "2024-11-05": "server/utilities/pagination#implementation-guidelines" },
   advice: "Begin each page after the last item of the one before.",
   tolerance: "From 2026-07-28 on pages need not be consistent when the data changes between them.",
-  explains: [{ checks: ["resources.uri-unique", "tools.name-unique", "prompts.name-unique"], within: "connection" }],
+  explains: [{ checks: ["resources.uri-unique", "tools.names-unique", "prompts.names-unique"], within: "connection" }],
   verify(trace) {
     const several = pagedWalks(trace).filter((walk) => walk.pages.length > 1);
     const paged = several.filter((walk) => !goesInCircles(walk));
@@ -99,13 +99,7 @@ export const paginationNoDuplicates: Check = {
 
 /** Twice on one page is another fault (names that are not unique). */
 function onOnePage(walk: ListWalk, key: string): boolean {
-  return (
-    walk.pages.filter((page) =>
-      page.items.some(
-        (item) => valueAt(item, "name") === key || valueAt(item, "uri") === key || valueAt(item, "uriTemplate") === key,
-      ),
-    ).length === 1
-  );
+  return new Set(walk.items.filter((one) => keysOf({ ...walk, items: [one] })[0] === key).map(({ seq }) => seq)).size === 1;
 }
 
 export const paginationCursorAccepted: Check = {

@@ -202,6 +202,12 @@ const ofEnds: readonly Row[] = [
     talk(...page(1, undefined, "c"), list(2, "c"), list(3, "c"), next(2)),
     kept(6),
   ],
+  [
+    "the page before the last one is asked for again",
+    clientStopsAtEnd,
+    talk(...page(1, undefined, "b"), ...page(2, "b", "c"), ...page(3, "c"), list(4, "b")),
+    kept(7),
+  ],
   ["there is one page alone", clientStopsAtEnd, talk(...page(1), list(2)), unseen(noEnd)],
   [
     "there would be another page",

@@ -1,14 +1,8 @@
 import { expect, it } from "vitest";
-import {
-  argumentsAsGiven,
-  badHeaderExcluded,
-  failureReachesCaller,
-  structuredReachesCaller,
-  unknownResultType,
-} from "../../../src/check/client/tools.ts";
+import { argumentsAsGiven, badHeaderExcluded } from "../../../src/check/client/tools.ts";
 import type { Json, JsonObject } from "../../../src/jsonrpc/json.ts";
-import { ask, done, type Line, received, sent, step } from "../../support/traces/small-trace.ts";
-import { badly, broken, seen, kept, played, type Row, said, second, talk, there, todo, unseen, well } from "./told-trace.ts";
+import { ask, done, type Line, opened, received, sent, step } from "../../support/traces/small-trace.ts";
+import { broken, seen, kept, played, type Row, second, talk, there, todo, told, unseen, well } from "./told-trace.ts";
 
 const call = (id: number, params: Json, more: object = {}): Line => received(ask(id, "tools/call", params), more);
 const toCall = (name: string, more: JsonObject = {}): JsonObject => todo("call-tool", { name, ...more });
@@ -73,6 +67,12 @@ const ofArguments: readonly Row[] = [
     unseen(noCall),
   ],
   ["the call never comes", argumentsAsGiven, played("s", [three]), unseen(noCall)],
+  [
+    "one tool is to be called twice, and another one after it",
+    argumentsAsGiven,
+    played("s", [toCall("u"), toCall("u"), todo("list-tools"), three], call(1, { name: "u" }), call(2, three)),
+    kept(5),
+  ],
 ];
 
 const headers = "no client that reports its steps listed tools with invalid headers, and none called one";
@@ -104,6 +104,24 @@ const ofHeaders: readonly Row[] = [
   ["what is reported is no list", badHeaderExcluded, listing({ tools: "bad_a" }), unseen(headers)],
   ["tools are reported of another step", badHeaderExcluded, listing(names("bad_a"), [todo("list-prompts")]), unseen(headers)],
   ["a list of another scenario is reported", badHeaderExcluded, played("s", [toList], well(0, names("bad_a"))), unseen(headers)],
+  [
+    "a list of that scenario and one of another one are reported",
+    badHeaderExcluded,
+    [
+      ...played("s", [toList], well(0, names("bad_a"))),
+      opened({ connection: 8, session: "tools.bad-headers" }),
+      told("tools.bad-headers", [toList, todo("list-prompts")], 8),
+      well(1, {}, 8),
+      well(0, names("good_one", "good_two"), 8),
+    ],
+    kept(8),
+  ],
+  [
+    "a list is reported by nobody knows whom",
+    badHeaderExcluded,
+    [told("tools.bad-headers", [toList]), well(0, names("bad_a"))],
+    unseen(headers),
+  ],
   ["a wrong one is called", badHeaderExcluded, talk(...offered(bad), call(2, { name: "t" })), broken('"t" was called', 4)],
   ["a tool is called that was never listed", badHeaderExcluded, talk(...offered(bad), call(2, { name: "u" })), unseen(headers)],
   ["a right one is called", badHeaderExcluded, talk(...offered(good), call(2, { name: "t" })), unseen(headers)],
@@ -119,103 +137,34 @@ const ofHeaders: readonly Row[] = [
     talk(step("serve", { scenario: "conformance.tools" }), ...offered(good), call(2, { name: "t" })),
     unseen(headers),
   ],
-];
-
-const odd = "no client that reports its steps got a result of an unknown type";
-const noFailure = "no client that reports its steps called a tool that fails";
-const noContent = "no client that reports its steps called a tool with structured content";
-const unsupported = said(0, { unsupported: true, ok: true, result: {} });
-const ofResults: readonly Row[] = [
   [
-    "a result of an unknown type is an error to the caller",
-    unknownResultType,
-    played("s", [toCall("mystery")], badly(0)),
-    kept(4),
+    "two are called where all that is listed is called, of which one was never listed",
+    badHeaderExcluded,
+    talk(
+      step("serve", { scenario: "conformance.http-invalid-tool-headers" }),
+      ...offered(good),
+      call(2, { name: "u" }),
+      call(3, { name: "t" }),
+    ),
+    kept(6),
   ],
   [
-    "a result of an unknown type is given to the caller",
-    unknownResultType,
-    played("s", [toCall("mystery")], well(0)),
-    broken("the caller got it as a result", 4),
+    "a right one is called in each of two scenarios",
+    badHeaderExcluded,
+    talk(
+      step("serve", { scenario: "conformance.tools" }),
+      ...offered(good),
+      call(2, { name: "t" }),
+      step("serve", { scenario: "conformance.http-invalid-tool-headers" }),
+      call(3, { name: "t" }),
+    ),
+    kept(7),
   ],
-  [
-    "a driver cannot call the tool with results of an unknown type",
-    unknownResultType,
-    played("s", [toCall("mystery")], unsupported),
-    unseen(odd),
-  ],
-  [
-    "another tool is called than the one with results of an unknown type",
-    unknownResultType,
-    played("s", [toCall("fail")], well(0)),
-    unseen(odd),
-  ],
-  [
-    "a prompt has the name of the tool with results of an unknown type",
-    unknownResultType,
-    played("s", [todo("get-prompt", { name: "mystery" })], well(0)),
-    unseen(odd),
-  ],
-  ["a failure is an error to the caller", failureReachesCaller, played("s", [toCall("fail")], badly(0)), kept(4)],
-  [
-    "a failure is given to the caller as one",
-    failureReachesCaller,
-    played("s", [toCall("fail")], well(0, { isError: true })),
-    kept(4),
-  ],
-  [
-    "a failure is given to the caller as a success",
-    failureReachesCaller,
-    played("s", [toCall("fail")], well(0, { isError: false })),
-    broken("the report of the call says nothing of a failure", 4),
-  ],
-  [
-    "a failure is given to the caller with a failure in words",
-    failureReachesCaller,
-    played("s", [toCall("fail")], well(0, { isError: "true" })),
-    broken("the report of the call says nothing of a failure", 4),
-  ],
-  [
-    "a driver reports a failure in a form of its own",
-    failureReachesCaller,
-    played("s", [toCall("fail")], well(0, "it failed")),
-    kept(4),
-  ],
-  [
-    "a failing call with a result besides is an error to the caller",
-    failureReachesCaller,
-    played("s", [toCall("fail")], said(0, { ok: false, result: {} })),
-    kept(4),
-  ],
-  ["no failing tool is called", failureReachesCaller, played("s", [toCall("add")], well(0, {})), unseen(noFailure)],
-  [
-    "a sum is given to the caller",
-    structuredReachesCaller,
-    played("s", [toCall("add")], well(0, { structuredContent: { sum: 5 } })),
-    kept(4),
-  ],
-  [
-    "another sum is given to the caller",
-    structuredReachesCaller,
-    played("s", [toCall("add")], well(0, { structuredContent: { sum: "5" } })),
-    broken("the report of the call has none", 4),
-  ],
-  [
-    "no sum is given to the caller",
-    structuredReachesCaller,
-    played("s", [toCall("add")], well(0, { content: [] })),
-    broken("the report of the call has none", 4),
-  ],
-  ["adding fails", structuredReachesCaller, played("s", [toCall("add")], badly(0)), unseen(noContent)],
-  ["nothing is added", structuredReachesCaller, played("s", [toCall("fail")], well(0, {})), unseen(noContent)],
 ];
 
 it.each(ofArguments)("of the arguments of a call: %s", (_title, check, lines, outcome) => {
   expect(seen(check, lines)).toEqual(outcome);
 });
 it.each(ofHeaders)("of tools with wrong headers: %s", (_title, check, lines, outcome) => {
-  expect(seen(check, lines)).toEqual(outcome);
-});
-it.each(ofResults)("of what a caller gets: %s", (_title, check, lines, outcome) => {
   expect(seen(check, lines)).toEqual(outcome);
 });

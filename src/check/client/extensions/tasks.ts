@@ -131,7 +131,9 @@ export const taskInputKeys: Check = {
     overallIfAny(
       clientTasks(trace, kind).flatMap((task) =>
         task.updates.map(({ request }): Exhibit => {
-          const asked = taskInputs(trace).filter((one: TaskInput) => one.task.id === task.id && one.seq < request.seq);
+          // Servers of different scenarios may call their tasks the same.
+          const isAbout = (one: TaskInput): boolean => one.task.updates.some((update) => update.request === request);
+          const asked = taskInputs(trace).filter((one) => isAbout(one) && one.seq < request.seq);
           const given: JsonObject = asObject(valueAt(request.frame.params, "inputResponses"));
           const odd = Object.keys(given).find((name) => !asked.some(({ key }) => key === name));
           return {

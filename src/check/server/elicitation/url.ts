@@ -23,8 +23,10 @@ export const elicitationUrlValid: Check = {
     ),
 };
 
+/** Those of the web have a host; others need none (`mailto:a@b`). A name with a port (`localhost:80`) only looks like a scheme. */
 const isUrlText = (value: Json | undefined): boolean =>
-  typeof value === "string" && /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#]+/i.test(value);
+  typeof value === "string" &&
+  (/^https?:\/\/[^\s/?#]+/i.test(value) || /^(?!https?:)[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))\S/i.test(value));
 
 export const elicitationUrlHttps: Check = {
   id: "elicitation.url-https",
@@ -38,7 +40,7 @@ export const elicitationUrlHttps: Check = {
     judgeEach(urlElicitations(trace), noUrl, ({ params }) => {
       const url = textOrJson(params["url"]);
       if (!isUrlText(params["url"])) return undefined; // what is not a URL at all is judged by elicitation.url-valid
-      return /^https:\/\//i.test(url) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$)/i.test(url)
+      return /^https:\/\//i.test(url) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/?#]|$)/i.test(url)
         ? undefined
         : `url is ${JSON.stringify(url)}`;
     }),
@@ -71,7 +73,7 @@ export const elicitationCompleteKnown: Check = {
     return overallIfAny(
       sent.map((message) => {
         const id = valueAt(message.frame.params, "elicitationId");
-        const known = begun(trace).some((one) => one.id === id && one.seq < message.seq);
+        const known = id !== undefined && begun(trace).some((one) => one.id === id && one.seq < message.seq);
         return { ref: message, wrong: known ? undefined : `elicitationId ${JSON.stringify(id) ?? "(none)"} was never begun` };
       }),
       "the server completed no elicitation",

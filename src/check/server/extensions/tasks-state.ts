@@ -1,11 +1,11 @@
 import { asObject, isObject, type Json, type JsonObject, valueAt } from "../../../jsonrpc/json.ts";
-import { subscriptionIdKey, notificationsFrom } from "../../../trace/facts/server-message.ts";
+import { notificationsFrom } from "../../../trace/facts/server-message.ts";
 import { handles, isRpcError, statesByTask, type TaskState, taskStates } from "../../../trace/facts/extensions/task-handles.ts";
 import type { Check } from "../../check.ts";
 import { type Exhibit, inconclusive, notApplicable, overall, overallIfAny } from "../../outcome.ts";
 import { tasksCapability, tasksPlace } from "../../rules/extensions/places.ts";
-import { listens, subscriptionIdOf } from "../../rules/subscriptions-seen.ts";
-import { canonical, isIsoTimestamp, shortJson, textOrJson } from "../../rules/text-forms.ts";
+import { listenOf, listens, subscriptionIdOf } from "../../rules/subscriptions-seen.ts";
+import { canonical, isIsoTimestamp, shortJson } from "../../rules/text-forms.ts";
 
 const noTask = "no tool that was called answered with a task";
 
@@ -131,11 +131,10 @@ export const tasksListenQuiet: Check = {
   verify(trace) {
     const open = listens(trace).filter(({ request }) => valueAt(request.frame.params, "notifications", "taskIds") !== undefined);
     if (open.length === 0) return inconclusive(noTask);
-    const ids = new Set(open.map(({ request }) => textOrJson(request.frame.id)));
-    const notes = notificationsFrom(trace).filter(
-      (note) =>
-        valueAt(note.frame.params, "_meta", subscriptionIdKey) !== undefined && ids.has(textOrJson(subscriptionIdOf(note))),
-    );
+    const notes = notificationsFrom(trace).filter((note) => {
+      const listen = subscriptionIdOf(note) === undefined ? undefined : listenOf(trace, note);
+      return listen !== undefined && open.includes(listen);
+    });
     if (notes.length === 0) return notApplicable("nothing came on a subscription to a task");
     return overall(
       notes.map((note) => {

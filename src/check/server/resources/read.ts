@@ -91,7 +91,7 @@ export const resourcesEmptyContents: Check = {
   spec: { "2026-07-28": "server/resources#error-handling" },
   capability: "resources",
   advice: "Answer with error -32602: empty contents can as well mean a resource that is empty.",
-  explains: [{ checks: ["resources.not-found-invalid-params", "resources.not-found-code"], within: "exchange" }],
+  explains: [{ checks: ["resources.not-found-invalid-params"], within: "exchange" }],
   verify(trace) {
     return overall(
       reads(trace, "unknown").map((call): Exhibit => {

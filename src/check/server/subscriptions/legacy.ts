@@ -103,11 +103,11 @@ export const subscriptionsUpdatedSubscribed: Check = {
   },
 };
 
-/** The URIs subscribed to on the connection when a message came; an unsubscribe counts once it was answered. */
+/** The URIs subscribed to on the connection when a message came; an unsubscribe counts once it was answered with a result. */
 function openSubscriptions(trace: Trace, message: Message): Json[] {
   const before = (call: Call): boolean => call.request.connection === message.connection && call.request.seq < message.seq;
   const ended = calls(trace, "resources/unsubscribe").filter(
-    (call) => before(call) && call.answer !== undefined && call.answer.seq < message.seq,
+    (call) => before(call) && call.answer?.frame.kind === "result" && call.answer.seq < message.seq,
   );
   return calls(trace, "resources/subscribe")
     .filter(before)

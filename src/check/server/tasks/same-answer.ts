@@ -18,7 +18,7 @@ export const tasksSameAnswer: Check = {
   advice: "Do the same work whether params.task is there or not: only how the result is fetched differs.",
   tolerance:
     "Judged where the same call without a task gave one and the same result each time, before and after; what a tool gives anew each time is not compared.",
-  explains: [{ checks: ["tasks.unsupported-ignored", "tasks.undeclared-ignored"], within: "exchange" }],
+  explains: [{ checks: ["tasks.unsupported-ignored"], within: "exchange" }],
   verify(trace) {
     const asTasks = toolCalls(trace).filter(isCalledAsTask);
     const done = comeToResults(trace, asTasks);

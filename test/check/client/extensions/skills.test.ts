@@ -117,6 +117,7 @@ const ofFiles: readonly Row[] = [
     played("s", connects, received(ask(1, "skills/list")), sent(failed(1))),
     none(noSkills),
   ],
+  ["the skills got no answer", filesWhenNeeded, played("s", connects, received(ask(1, "skills/list"))), none(noSkills)],
   ["the skills were not listed", filesWhenNeeded, played("s", connects, read("skill://a/more.md")), none(noSkills)],
   [
     "the skills were listed in another session",

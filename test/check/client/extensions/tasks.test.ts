@@ -11,7 +11,7 @@ import {
 } from "../../../../src/check/client/extensions/tasks.ts";
 import type { Json, JsonObject } from "../../../../src/jsonrpc/json.ts";
 import { ask, done, failed, type Line, note, received, sent } from "../../../support/traces/small-trace.ts";
-import { badly, broken, seen, kept, none, played, type Row, said, talk, todo, well } from "../told-trace.ts";
+import { badly, broken, seen, kept, none, played, type Row, said, second, talk, there, todo, well } from "../told-trace.ts";
 
 const envelope = (extensions: Json): JsonObject => ({ _meta: { "io.modelcontextprotocol/clientCapabilities": { extensions } } });
 const declared = envelope({ "io.modelcontextprotocol/tasks": {} });
@@ -53,6 +53,7 @@ const ofOthers: readonly Row[] = [
     none(noOther),
   ],
   ["it fails at the server", taskUnsupported, played("s", [toRead], asksFor(declared), sent(failed(1)), well(0)), none(noOther)],
+  ["it gets no answer", taskUnsupported, played("s", [toRead], asksFor(declared), well(0)), none(noOther)],
   [
     "another resource is answered so",
     taskUnsupported,
@@ -121,6 +122,35 @@ const ofInputs: readonly Row[] = [
     taskInputKeys,
     talk(call, sent(done(1, handle())), update(2, { a: {} }), get(3), sent(done(3, handle({ inputRequests: { a: {} } })))),
     broken('it answers "a", which the task never asked', 4),
+  ],
+  [
+    "a key is answered that another task asked",
+    taskInputKeys,
+    talk(
+      ...asks("a"),
+      received(ask(5, "tools/call", { name: "t", ...declared })),
+      sent(done(5, handle({ taskId: "l", inputRequests: { c: {} } }))),
+      update(2, { c: {} }),
+    ),
+    broken('it answers "c", which the task never asked', 6),
+  ],
+  [
+    "a key is answered that a task of this name asked in another scenario",
+    taskInputKeys,
+    talk(
+      second(),
+      ...asks("a"),
+      received(ask(1, "tools/call", { name: "t", ...declared }), there),
+      sent(done(1, handle({ inputRequests: { c: {} } })), there),
+      update(2, { c: {} }),
+    ),
+    broken('it answers "c", which the task never asked', 7),
+  ],
+  [
+    "two calls become the same task, and what it asked first is answered",
+    taskInputKeys,
+    talk(...asks("a"), received(ask(5, "tools/call", { name: "t", ...declared })), sent(done(5, handle())), update(2, { a: {} })),
+    kept(6),
   ],
   ["nothing is answered", taskInputKeys, talk(...asks("a")), none(noInput)],
 ];

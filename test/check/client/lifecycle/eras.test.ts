@@ -20,8 +20,12 @@ const modern = (method: string, version: Json = "2026-07-28", more: object = {})
 const answers = (id: string, more: object = {}): Line => sent(done(id), more);
 const initialize = (more: object = {}): Line =>
   received(ask("initialize", "initialize", { protocolVersion: "2025-11-25" }), more);
-const refuses = (id: string, supported?: Json, code = -32022): Line =>
-  sent({ jsonrpc: "2.0", id, error: { code, message: "no", ...(supported === undefined ? {} : { data: { supported } }) } });
+const refuses = (id: string, supported?: Json, code = -32022, more: object = {}): Line =>
+  sent({ jsonrpc: "2.0", id, error: { code, message: "no", ...(supported === undefined ? {} : { data: { supported } }) } }, more);
+/** Another connection, of a scenario of this name. */
+const other = (session: string): Line => opened({ ...there, session, revision: "2026-07-28" });
+/** One scenario without what is looked for, and one in which a request is refused. */
+const twice = [modern("z"), other("other"), modern("a", undefined, there), refuses("a", ["2026-07-28"], -32022, there)];
 
 describe("the envelope of a request", () => {
   const none = unseen("the client sent no request of a stateless revision");
@@ -59,7 +63,6 @@ describe("the envelope of a request", () => {
 });
 
 describe("the first request", () => {
-  const other = (session: string): Line => opened({ ...there, session, revision: "2026-07-28" });
   it.each<[string, readonly Line[], object]>([
     ["is server/discover", [modern("server/discover"), modern("tools/list")], kept(2)],
     ["is something else", [modern("tools/list"), modern("server/discover")], broken("the first request is tools/list", 2)],
@@ -97,6 +100,11 @@ describe("the first request", () => {
       [modern("a"), answers("a"), other("other"), initialize(there)],
       kept(2),
     ],
+    [
+      "is answered in the second of two scenarios",
+      [modern("z"), other("other"), modern("a", undefined, there), answers("a", there)],
+      kept(4),
+    ],
     ["is not answered", [modern("a"), initialize()], unknown],
     ["is refused", [modern("a"), refuses("a"), initialize()], unknown],
     ["is of no revision, and answered", [received(ask("a", "a", {})), answers("a"), initialize()], unknown],
@@ -118,6 +126,7 @@ describe("a request that is refused for its version", () => {
     ],
     ["was refused for something else", [modern("a"), refuses("a", undefined, -32601), initialize()], unrefused],
     ["is of no revision", [received(ask("a", "a", {})), refuses("a"), initialize()], unrefused],
+    ["is of the second of two scenarios", twice, kept(4)],
     ["was answered", [modern("a"), answers("a"), initialize()], unrefused],
     ["was not answered", [modern("a"), initialize()], unrefused],
   ])("%s", (_situation, lines, expected) => {
@@ -140,6 +149,7 @@ describe("a request that is refused for its version", () => {
     ["is sent in a version that is a number", [modern("a"), future, modern("b", 2099)], kept(2)],
     ["had been sent in that version itself", [modern("a", "2099-01-01"), future], kept(2)],
     ["came after one in that version", [modern("z", "2099-01-01"), modern("a"), future], kept(3)],
+    ["is of the second of two scenarios", twice, kept(4)],
     ["names no version", [modern("a"), refuses("a"), modern("b", "2099-01-01")], kept(2)],
     ["was refused for something else", [modern("a"), refuses("a", ["2099-01-01"], -32602), modern("b", "2099-01-01")], unrefused],
     ["was answered", [modern("a"), answers("a"), modern("b", "2099-01-01")], unrefused],

@@ -84,6 +84,18 @@ it.each<Row>([
     [...begun.slice(0, 3), silence(1), at(40, cancel(1)), ...heard(45), progress("p")],
     noWork,
   ],
+  [
+    "reports no more, and was given up with another request",
+    cancellationWorkStops,
+    [...begun, ...heard(51), at(60, call(3, token("q"))), at(61, progress("q")), silence(3), at(90, cancel(3))],
+    fine(4),
+  ],
+  [
+    "reports no more, and never did of another request",
+    cancellationWorkStops,
+    [...begun, ...heard(51), at(60, call(3)), at(61, cancel(3))],
+    fine(4),
+  ],
   ["was asked nothing more", cancellationWorkStops, [...begun, at(90, progress("p"))], noWork],
 ])("judges the work of a server that %s", (_, check, lines, outcome) => {
   expect(said(check, lines)).toEqual(outcome);
@@ -98,6 +110,12 @@ const hung = "nothing was answered any more after a request was sent and cancell
 it.each<Row>([
   ["goes on", cancellationRaceSurvived, [...raced, fence, ...known], fine(7)],
   ["answers the request all the same", cancellationRaceSurvived, [...raced, received(done(1)), fence, ...known], fine(8)],
+  [
+    "goes on, and is asked nothing after the second time",
+    cancellationRaceSurvived,
+    [...raced, fence, ...known, race, sent(ask(5, "prompts/get")), cancel(5)],
+    fine(7),
+  ],
   ["refuses the request", cancellationRaceSurvived, [...raced, received(failed(1)), fence, ...known], fine(8)],
   [
     "says that it cannot read it",

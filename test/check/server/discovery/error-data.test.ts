@@ -166,6 +166,12 @@ it.each<Row>([
     open("initialize was not tried, or not answered"),
   ],
   [
+    "turned another request away before",
+    initializeNamesVersions,
+    [connected, step("request"), posted(2, ask(2, "ping")), status(2, 400), ...post.slice(1), status(1, 200)],
+    open("initialize was not tried, or not answered"),
+  ],
+  [
     "turns another request away",
     initializeNamesVersions,
     [...post, status(1, 200), step("request"), posted(2, ask(2, "ping")), status(2, 400)],

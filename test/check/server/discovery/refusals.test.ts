@@ -76,6 +76,12 @@ it.each<Row>([
     [connected, step("request"), sent(ask(2, "ping")), ...strange, silence(1), received(done(2))],
     notSent,
   ],
+  [
+    "answers not what was asked after it",
+    versionError,
+    [connected, ...ping, ...strange, silence(1), step("request"), sent(ask(3, "ping"))],
+    notSent,
+  ],
   ["answers on another connection", versionError, [connected, two, ...ping, ...strange, silence(1), ...pingOnTwo], notSent],
   ["was not waited for", versionError, [connected, ...strange, ...ping], notSent],
   [

@@ -70,6 +70,24 @@ it.each<Row>([
     same,
   ],
   [
+    "is the first of a connection once more, and still open",
+    firstRequestServed,
+    [...tagged("first-request"), received(done(1)), step("request", { tag: "first-request" }), sent(ask(2, "tools/list"))],
+    fine(4),
+  ],
+  [
+    "does not name the client once more, and is still open",
+    clientInfoOptional,
+    [...tagged("without-client-info"), received(done(1)), step("request", { tag: "without-client-info" }), sent(ask(2, "ping"))],
+    fine(4),
+  ],
+  [
+    "is of a method that is no more, refused once and once still open",
+    removedMethods,
+    [...tagged("removed-method", "ping"), received(failed(1)), step("request", { tag: "removed-method" }), sent(ask(2, "ping"))],
+    fine(4),
+  ],
+  [
     "is of a method that is no more, and refused",
     removedMethods,
     [...tagged("removed-method", "ping"), received(failed(1))],

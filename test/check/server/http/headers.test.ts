@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Outcome } from "../../../../src/check/outcome.ts";
 import type { Check } from "../../../../src/check/check.ts";
 import * as checks from "../../../../src/check/server/http/headers.ts";
-import { ask, done, failed, note, over, posted } from "../../../support/traces/small-trace.ts";
+import { ask, done, failed, note, over, posted, streamed } from "../../../support/traces/small-trace.ts";
 import { broken, elsewhere, exchange, kept, moot, open, plain, type Row, saidOf, special, stream } from "./told.ts";
 
 const list = (id: number) => ask(id, "tools/list");
@@ -135,6 +135,12 @@ it.each<Row>([
 const always = checks.protocolErrorStatus;
 it.each<Row>([
   ...[-32020, -32021, -32022].flatMap((code): Row[] => [
+    [
+      `${code} comes with 400, and another error with 200`,
+      always,
+      [exchange(1, list(1), 400, failed(1, code)), exchange(2, list(2), 200, failed(2))],
+      kept(2),
+    ],
     [`${code} comes with 400`, always, [exchange(1, list(1), 400, failed(1, code))], kept(2)],
     [
       `${code} comes with 200`,
@@ -202,6 +208,12 @@ const params = checks.invalidParamsInBand;
 const unseen = moot("no error -32602 was seen");
 it.each<Row>([
   ["comes with 200", params, [exchange(1, list(1), 200, failed(1, -32602))], kept(2)],
+  [
+    "comes on a stream of its own, while the POST has no status",
+    params,
+    [posted(1, list(1)), stream(2), streamed(2, failed(1, -32602))],
+    unseen,
+  ],
   ["comes with 499", params, [exchange(1, list(1), 499, failed(1, -32602))], kept(2)],
   ["comes with 500", params, [exchange(1, list(1), 500, failed(1, -32602))], broken("status 500 with -32602", 2)],
   ["is not what comes with 500", params, [exchange(1, list(1), 500, failed(1, -32603))], unseen],

@@ -84,6 +84,11 @@ it.each<Row>([
     [call(1, 5, "t"), streamed(1, progress(1, "u")), call(2, 6), streamed(2, progress(1, "u"))],
     nothing,
   ],
+  [
+    "is none, though it has the token of a request",
+    [call(1, 5, "t"), stream(2), [1, 2].map((one) => streamed(one, note("notifications/x", { progressToken: "t" })))],
+    nothing,
+  ],
   ["has no token, as the request had none", [call(1, 5), streamed(1, progress(1)), stream(2), streamed(2, progress(1))], nothing],
   ["has a token that only another session used", [elsewhere(call(1, 5, "t")), stream(2), streamed(2, progress(1, "t"))], nothing],
   ["has a token that is first used afterwards", [stream(1), streamed(1, progress(1, "t")), call(2, 5, "t")], nothing],
@@ -107,6 +112,7 @@ it.each<Row>([
     [stream(1), call(2, 5), logs(2, "a", "a", "a"), log(1, "a")],
     kept(5, 6, 7),
   ],
+  ["came twice for the stream of GET's once", [stream(1), call(2, 5), logs(1, "y", "x"), logs(2, "x", "x", "y")], kept(7, 8, 9)],
   ["were two only, each on both streams", [stream(1), call(2, 5), logs(2, "a", "b"), logs(1, "a", "b")], nothing],
   [
     "belong to a request from before the stream of GET",

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import type { Outcome } from "../../../../src/check/outcome.ts";
 import type { Check } from "../../../../src/check/check.ts";
 import * as checks from "../../../../src/check/server/http/parameters.ts";
-import { ask, done, failed, over, posted, status } from "../../../support/traces/small-trace.ts";
-import { broken, exchange, kept, moot, open, type Row, saidOf, special } from "./told.ts";
+import { ask, done, failed, note, over, posted, status, streamed } from "../../../support/traces/small-trace.ts";
+import { broken, exchange, kept, moot, open, type Row, saidOf, special, sse } from "./told.ts";
 
 const call = ask(1, "tools/call", { name: "route", arguments: { region: "north" } });
 const said = ([, check, told]: Row): Outcome => saidOf(check, told, "2026-07-28");
@@ -82,6 +82,18 @@ it.each<Row>([
     broken("the tool was run although the header held bytes beyond ASCII", 3),
   ],
   ["makes the tool fail", beyond, [tag, exchange(1, call, 200, done(1, { content: [], isError: true }))], unclear],
+  [
+    "is served on a stream that begins with news",
+    beyond,
+    [tag, posted(1, call), status(1, 200, sse), streamed(1, note("notifications/x")), streamed(1, done(1, { content: [] }))],
+    broken("the tool was run although the header held bytes beyond ASCII", 3),
+  ],
+  [
+    "is refused once, and makes the tool fail once",
+    beyond,
+    [tag, exchange(1, call, 400), tag, exchange(2, call, 200, done(1, { isError: true }))],
+    kept(3),
+  ],
   ["is accepted without an answer", beyond, [tag, exchange(1, call, 200)], unclear],
   [
     "is accepted without an answer, while a plain call is served",

@@ -75,6 +75,12 @@ it.each<Row>([
     [posted(1, list), status(1, 200, { "content-type": "text/plain" }), body(1, "no"), exchange(2, ask(2, "ping"), 200, done(2))],
     kept(6),
   ],
+  [
+    "JSON to one request, and too long to another",
+    whole,
+    [exchange(1, list, 200, done(1)), exchange(2, ask(2, "ping"), 200, done("i".repeat(1_000_000)))],
+    kept(3),
+  ],
   ["nothing", whole, [posted(1, list), status(1, 200, json), over(1, "complete")], none],
   ["a body of which only the beginning was kept", whole, [posted(1, list), status(1, 200, json), half], none],
   ["a refusal in JSON that is no message", whole, [posted(1, list), status(1, 400, json), body(1, "{}")], none],
@@ -137,6 +143,12 @@ it.each<Row>([
   ["refused with 500", server, [asText, exchange(1, list, 500)], broken("status 500", 3)],
   ["served", server, [asText, exchange(1, list, 200, done(1))], kept(3)],
   ["refused with 500, as it always is", server, [plain(), exchange(1, list, 500), asText, exchange(2, list, 500)], plainly],
+  [
+    "refused with 499, and what is right with 500",
+    server,
+    [plain(), exchange(1, list, 500), asText, exchange(2, list, 499)],
+    kept(6),
+  ],
   ["nothing special", server, [plain(), exchange(1, list, 500)], plainly],
   ["sent before any step", server, [exchange(1, list, 500)], plainly],
 ])("what the client does wrong on purpose is %s", (...row) => expect(said(row)).toEqual(row[3]));

@@ -152,6 +152,13 @@ const text = { response: { "Content-Type": "Text/HTML" } };
 const page = 'status 200 with Content-Type "text/html", expected an event stream or 405';
 const elsewhereOn = (url: string) => [posted(2, null, {}, { method: "GET", url }), status(2, 404)];
 it.each<Row>([
+  ["is turned away with 401, as plain ones are", get, [exchange(1, list, 401), bare("GET", 2, 401)], ungot],
+  [
+    "is turned away with 401, as no plain one is",
+    get,
+    [exchange(1, list, 403), bare("GET", 2, 401)],
+    broken('status 401 with Content-Type "", expected an event stream or 405', 4),
+  ],
   [
     "opens a stream",
     get,

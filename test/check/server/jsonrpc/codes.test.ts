@@ -57,6 +57,14 @@ it.each<[message: Json, outcome: ReturnType<typeof fine>]>([
   ).toEqual(outcome);
 });
 
+it.each<[what: string, check: Check, bad: Json]>([
+  ["code", reservedCodes, { code: "-32768", message: "no" }],
+  ["message", oneSentence, { code: 1, message: 1 }],
+])("leaves an error out whose %s has a wrong type", (_, check, bad) => {
+  const lines = [opened(), sent(ask(1, "a")), received(failed(1)), sent(ask(2, "a"))];
+  expect(said(check, [...lines, received({ jsonrpc: "2.0", id: 2, error: bad })])).toEqual(fine(3));
+});
+
 const [id, span] = ["4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"];
 
 it.each<[name: string, right: readonly Json[], wrong: readonly Json[]]>([

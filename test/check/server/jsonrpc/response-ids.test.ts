@@ -137,6 +137,8 @@ it.each<Row>([
     wrong(never, 4),
   ],
   ["a number for a number", idType, [opened(), ping(), received(done(1))], fine(3)],
+  ["a number for a number, and none", idType, [opened(), ping(), received(done(1)), received(nameless())], fine(3)],
+  ["a number for a number, and one of nothing", idType, [opened(), ping(), received(done(1)), received(done(9))], fine(3)],
   ["a text for a number", idType, [opened(), ping(), received(done("1"))], wrong('the id came back as the string "1"', 3)],
   ["a number for a text", idType, [opened(), ping("1"), received(done(1))], wrong("the id came back as the number 1", 3)],
   ["an id of nothing at all", idType, [opened(), ping(), received(done(9))], nothing],

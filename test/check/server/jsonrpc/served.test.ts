@@ -24,6 +24,12 @@ it.each<Row>([
     [opened(), ...odd("odd-formatting"), received(failed(1))],
     wrong(`${odder} was refused: -32603 "no"`, 4),
   ],
+  [
+    "written oddly, and serves one and leaves another open at last",
+    anyFormatting,
+    [opened(), ...odd("odd-formatting"), received(done(1)), step("request", { tag: "odd-formatting" }), list(2)],
+    fine(4),
+  ],
   ["written oddly, and passes it over", anyFormatting, [opened(), ...odd("odd-formatting"), ...later], passed(odder, 3)],
   ["written oddly, and falls silent", anyFormatting, [opened(), ...odd("odd-formatting"), ...later.slice(0, 2)], none5],
   ["written oddly, and answered something only before", anyFormatting, [opened(), ...later, ...odd("odd-formatting")], none5],
@@ -76,6 +82,12 @@ const ended = "the process ended instead of answering a request of 100 kB";
 
 it.each<Row>([
   ["answers it", largeRequest, [opened(), ...short, ...large, received(done(1))], fine(6)],
+  [
+    "answers it, and leaves another open at last",
+    largeRequest,
+    [opened(), ...short, ...large, received(done(1)), step("request", { tag: "large-request" }), list(2)],
+    fine(6),
+  ],
   ["refuses it", largeRequest, [opened(), ...short, ...large, received(failed(1))], fine(6)],
   [
     "passes it over",

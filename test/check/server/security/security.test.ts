@@ -157,6 +157,7 @@ it.each<Row>([
   ["refuses connections at another address", listensLocally, [opened(), ...other, broken("connection refused")], fine(4)],
   ["is not reached at another address", listensLocally, [opened(), ...other, broken("no route")], notServed],
   ["breaks off at another address", listensLocally, [opened(), ...other, broken()], notServed],
+  ["does not answer at another address", listensLocally, [opened(), ...other], notServed],
   ["is left at another address", listensLocally, [opened(), ...other, over(1, "closed-by-us")], notServed],
   [
     "is not asked at another address",
@@ -204,12 +205,23 @@ it("quotes the beginning of an answer that shows calls", () => {
   expect(said(noStackTrace, [opened(), sent(ask(1, "a")), received(error)])).toEqual(wrong(told(`1\n${text}`.slice(0, 80)), 3));
 });
 
+it("judges HTTP with SSE, which there was first", () => {
+  const lines = [opened({ revision: "2024-11-05", transport: "sse" }), ...asked(), status(1, 200)];
+  expect(said(originValidated, lines, "sse")).toEqual(wrong(served("request", 200), 4));
+});
+
 const page = [opened(), posted(1, ask(1, "ping"))];
 const trace = "E<br>&nbsp; &nbsp;at run (/srv/a.js:1:2)";
 const noPage = none("no HTTP request was refused without a JSON-RPC error");
 
 it.each<[situation: string, check: Check, lines: readonly Line[], outcome: Outcome]>([
   ["of a refusal shows calls", errorPages, [...page, status(1, 500), body(1, trace)], wrong("a stack trace in the body", 4)],
+  [
+    "of a refusal shows calls behind one hard blank",
+    errorPages,
+    [...page, status(1, 500), body(1, "E<br>&nbsp;at run (/srv/a.js:1:2)")],
+    wrong("a stack trace in the body", 4),
+  ],
   ["of a refusal is short", errorPages, [...page, status(1, 404), body(1, "Not found")], fine(4)],
   ["of a refusal is missing", errorPages, [...page, status(1, 404)], fine(3)],
   ["of a success shows calls", errorPages, [...page, status(1, 200), body(1, trace)], noPage],

@@ -65,6 +65,7 @@ it.each<Row>([
     fine(7),
   ],
   ["its end is not seen, nor its code", cleanExitCode, [opened(), eof()], noEofEnd],
+  ["the end of one of two is not seen", cleanExitCode, [opened(), two, eof(), eof(2), exit(0, 2)], fine(5)],
   ["nobody closed its input", cleanExitCode, [opened()], noEofEnd],
 ])("judges a closed input where %s", (_, check, lines, outcome) => {
   expect(said(check, lines)).toEqual(outcome);
@@ -107,6 +108,7 @@ it.each<Row>([
     [opened(), two, term, signal("SIGTERM", 2), kill, exit("SIGKILL"), exit(0, 2)],
     fine(7),
   ],
+  ["the code of one of two is not seen", termExitCode, [opened(), two, term, signal("SIGTERM", 2), exit(0, 2)], fine(5)],
   ["its code is not seen", termExitCode, [opened(), term], noTermEnd],
   ["its input was closed before", termExitCode, [opened(), eof(), term, exit(1)], noTermEnd],
 ])("judges a server that is sent SIGTERM where %s", (_, check, lines, outcome) => {
@@ -137,6 +139,7 @@ it.each<Row>([
     none("the process had to be killed, and all its group with it"),
   ],
   ["it ends at a milder signal", noOrphans, [opened(), eof(), term, exit(0)], fine(4)],
+  ["the end of one of two is not seen", noOrphans, [opened(), two, eof(), eof(2), exit(0, 2)], fine(5)],
   ["its end is not seen", noOrphans, [opened(), eof()], open("no process was seen to end by itself")],
   ["nobody told it to end", noOrphans, [opened(), exit(1)], open("no process was seen to end by itself")],
   ["it runs until its input is closed", staysAlive, [opened(), eof(), exit(1)], fine(2)],
@@ -199,6 +202,12 @@ it.each<Row>([
       at(30_002, received(done(1), onTwo)),
     ],
     fine(6),
+  ],
+  [
+    "comes on the second of two connections, the first of which is asked nothing",
+    startsInTime,
+    [opened(), two, sent(ask(1, "initialize"), onTwo), received(done(1), onTwo)],
+    fine(4),
   ],
   [
     "does not come, but that to a later request does",

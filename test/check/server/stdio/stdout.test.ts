@@ -26,6 +26,7 @@ const notTold = open("no process was seen to end after it was told to");
 const chatty = `${JSON.stringify(done(2))} and so on`;
 const chattier = `${JSON.stringify(done(2))}${"-".repeat(100)}`;
 const behind = (text: string): string => `a line on stdout with text behind its message: ${JSON.stringify(text)}`;
+const logLine = '{"level":"info"}';
 const eighty = "a".repeat(80);
 
 it.each<Row>([
@@ -68,15 +69,16 @@ it.each<Row>([
     [opened(), ...answered, signal("SIGTERM"), received("bye")],
     wrong(notRead("bye"), 5),
   ],
+  ["it ends in silence at a signal", cleanAtShutdown, [opened(), ...answered, signal("SIGTERM"), exit("SIGTERM")], fine(5)],
   ["it said something before it was told", cleanAtShutdown, [opened(), ...answered, banner, eof(), exit(0)], fine(6)],
   ["it answers while it ends", cleanAtShutdown, [opened(), asked, eof(), received(done(1)), exit(0)], fine(5)],
+  ["it logs JSON while it ends", cleanAtShutdown, [opened(), ...answered, eof(), received(logLine), exit(0)], fine(6)],
   ["it ends by itself", cleanAtShutdown, [opened(), ...answered, exit(0)], notTold],
   ["another instance is told to end", cleanAtShutdown, [opened(), opened({ connection: 2 }), eof(2), exit(0)], notTold],
 ])("judges what stands on standard output where %s", (_, check, lines, outcome) => {
   expect(said(check, lines)).toEqual(outcome);
 });
 
-const logLine = '{"level":"info"}';
 const foreign = (text: string): string => `JSON on stdout that is not a JSON-RPC message: ${JSON.stringify(text)}`;
 const spread = (text: string): string =>
   `a message spread over several lines, beginning or going on with ${JSON.stringify(text)}`;
@@ -118,6 +120,7 @@ it.each<Row>([
     wrong("stdout ended inside a line that holds a message", 3),
   ],
   ["what does not end is no message", lineTerminated, [opened(), ...answered, received("bye", { terminator: "" })], fine(3)],
+  ["what does not end is JSON", lineTerminated, [opened(), ...answered, received(logLine, { terminator: "" })], fine(3)],
   ["there is none", lineTerminated, [opened(), banner], silentAtAll],
   ["all are answers", noServerRequests, [opened(), ...answered, received(note("notifications/message"))], fine(3)],
   [

@@ -218,6 +218,7 @@ it.each<readonly [string, readonly Part[], object]>([
   ["something that is not the same otherwise", [plain, called("slow", {}, works("other")), slowly(works()), plain], varying],
   ["what it gives otherwise, which fails once", [plain, called("slow", {}, breaks()), slowly(works()), plain], varying],
   ["what it failed to give otherwise", [called("slow", {}, breaks()), slowly(works()), called("slow", {}, breaks())], varying],
+  ["what it gave each time it was not silent", [plain, called("slow", {}), slowly(works("other")), plain], otherwise(6)],
   ["what it gave before and was not asked for again", [plain, slowly(works())], varying],
   ["what it gave only after", [slowly(works()), plain], varying],
   ["what it gave once and was silent to before", [called("slow", {}), slowly(works("other")), plain], varying],

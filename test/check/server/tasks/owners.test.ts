@@ -5,7 +5,7 @@ import { tasksGetPlain } from "../../../../src/check/server/tasks/told.ts";
 import { tasksIdsUnguessable } from "../../../../src/check/server/tasks/ids.ts";
 import { tasksIdUnique } from "../../../../src/check/server/tasks/lifecycle.ts";
 import type { Json } from "../../../../src/jsonrpc/json.ts";
-import { ask, body, done, opened, posted, status, step } from "../../../support/traces/small-trace.ts";
+import { ask, body, done, note, opened, posted, status, step } from "../../../support/traces/small-trace.ts";
 import { type Answer, asked, broken, conversation, fails, gives, idle, kept, on, type Part, untested } from "../conversation.ts";
 import { made, tasks } from "./tasks.ts";
 
@@ -39,6 +39,13 @@ it.each<readonly [string, Check, readonly Part[], object]>([
   ["another user is refused", tasksBoundToUser, [other, made("a"), of("tasks/get", "a", fails(-32602))], kept(6)],
   ["another user is not answered", tasksBoundToUser, [other, made("a"), of("tasks/get", "a")], kept(5)],
   ["another user asks for another task", tasksBoundToUser, [other, made("a"), of("tasks/get", "b", gives({}))], noneTried],
+  ["another user's call is not answered", tasksBoundToUser, [other, asked("tools/call", { name: "slow" })], noneTried],
+  [
+    "another user is told of a task that no call made",
+    tasksBoundToUser,
+    [other, of("tasks/get", "a", gives({ task: { taskId: "a" } }))],
+    noneTried,
+  ],
   ["another user asks for no task", tasksBoundToUser, [other, made("a"), asked("tasks/get", {}, gives({}))], noneTried],
   ["another user names a task elsewhere", tasksBoundToUser, [other, made("a"), of("tasks/update", "a", gives({}))], noneTried],
   [
@@ -105,9 +112,9 @@ it.each<readonly [string, Check, readonly Part[], object]>([
 });
 
 const none = "no listed tool says that it can run as one (execution.taskSupport)";
-const poll = (method: string, code: number, type: string): readonly Part[] => [
-  posted(1, ask(1, method, { taskId: "a" }), { "content-type": "application/json" }),
-  status(1, code, { "content-type": type }),
+const poll = (method: string, code: number, type: string, exchange = 1): readonly Part[] => [
+  posted(exchange, ask(exchange, method, { taskId: "a" }), { "content-type": "application/json" }),
+  status(exchange, code, { "content-type": type }),
 ];
 
 it.each<readonly [string, readonly Part[], object]>([
@@ -125,6 +132,16 @@ it.each<readonly [string, readonly Part[], object]>([
   [
     "with a stream to another method",
     poll("tasks/result", 200, "text/event-stream"),
+    untested(`no task was asked for over HTTP; ${none}`),
+  ],
+  [
+    "with JSON beside a stream to another method",
+    [...poll("tasks/get", 200, "application/json"), ...poll("tasks/result", 200, "text/event-stream", 2)],
+    kept(3),
+  ],
+  [
+    "with a stream to what asks for no answer",
+    [posted(1, note("tasks/get", { taskId: "a" })), status(1, 202, { "content-type": "text/event-stream" })],
     untested(`no task was asked for over HTTP; ${none}`),
   ],
 ])("a poll over HTTP is judged where it is answered %s", (_title, parts, wanted) => {

@@ -93,6 +93,16 @@ it.each<readonly [string, readonly Part[], object]>([
     ],
     broken(stray('"a"', '"b"'), 8),
   ],
+  [
+    "names its task, and one comes after that had ended",
+    [slow, made("a"), wishes("a"), got("a", "completed"), wishes()],
+    kept(6),
+  ],
+  [
+    "names a task that had ended while another is open",
+    [slow, made("a"), got("a", "completed"), made("b"), wishes("a")],
+    broken(stray('"a"', '"b"'), 10),
+  ],
 ])("something that is asked of the client is judged where it %s", (_title, parts, wanted) => {
   expect(tasksRequestRelated.verify(conversation(parts))).toEqual(wanted);
 });
@@ -163,6 +173,12 @@ it.each<readonly [string, Check, readonly Part[], object]>([
     [slow, reporting, got("a", "failed"), progress("p"), fetched("a")],
     broken('progress of task "a" after it was "failed"', 8),
   ],
+  [
+    "progress ends with one task of two",
+    tasksProgressEnds,
+    [slow, reporting, progress("p"), got("a", "completed"), made("b")],
+    kept(8),
+  ],
   ["the task does not end", tasksProgressEnds, [slow, reporting, got("a", "working"), progress("p")], noEnd],
   ["another task ended", tasksProgressEnds, [slow, reporting, got("b", "completed"), fetched("c"), progress("p")], noEnd],
   ["progress of another token comes", tasksProgressEnds, [slow, reporting, got("a", "completed"), progress("q")], noEnd],
@@ -222,6 +238,7 @@ it.each<readonly [string, Check, readonly Part[], object]>([
     kept(11),
   ],
   ["the task was never made", tasksResultOriginal, [slow, made("a"), fetched("b", gives({}))], noResult],
+  ["another result is asked for that nobody made", tasksResultOriginal, [slow, made("a"), fetched("a"), fetched("b")], kept(7)],
   ["no result comes", tasksResultOriginal, [slow, made("a"), asked("tasks/result", { taskId: "a" }), quiet(6)], noResult],
 ])("of tasks it is told where %s", (_title, check, parts, wanted) => {
   expect(check.verify(conversation(parts))).toEqual(wanted);

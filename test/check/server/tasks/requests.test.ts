@@ -51,6 +51,12 @@ it.each<readonly [string, Check, readonly Part[], object]>([
     [withoutCancel, cancelled("x", fails(-32601))],
     noneUnknown,
   ],
+  [
+    "an unknown task is asked for, and none can be cancelled",
+    tasksUnknownId,
+    [withoutCancel, got("x", "working")],
+    broken("tasks/get was answered with a result, expected error -32602", 5),
+  ],
   ["an unknown task is not answered", tasksUnknownId, [withTasks, asked("tasks/get", { taskId: "x" })], noneUnknown],
   ["the task was made", tasksUnknownId, [withTasks, made("x"), got("x", "working")], noneUnknown],
   ["the task was listed", tasksUnknownId, [withTasks, tasks("x"), got("x", "working")], noneUnknown],

@@ -179,6 +179,24 @@ it.each<readonly [string, readonly Part[], object, object, Revision?]>([
     broken('"echo" answered with error -32602', 8),
     kept(8),
   ],
+  [
+    "results tell of failures in other words than with arguments that fit",
+    [start, called("echo", { a: 1 }, breaks("down")), misfit(breaks()), refused(7)],
+    kept(8),
+    idle("arguments that do not fit were answered with results"),
+  ],
+  [
+    "the call is not answered, and the connection ends",
+    [start, misfit(), refused(5)],
+    untested("no call with arguments that do not fit was refused"),
+    untested("no call with arguments that do not fit was refused with an error"),
+  ],
+  [
+    "only another tool is silent to arguments that fit",
+    [listing(tool("echo"), tool("add")), called("add", {}), quiet(4), misfit(fails(-32602)), refused(7)],
+    broken('"echo" answered with error -32602', 8),
+    kept(8),
+  ],
   ["it is refused for its headers", [start, misfit(fails(-32020)), refused(5)], anyway, anyway],
   [
     "it is silent to arguments that fit",

@@ -38,6 +38,27 @@ it.each<readonly [string, readonly Part[], object, object, object]>([
     broken('the unknown tool "nobody" was answered as if it had worked', 5),
   ],
   [
+    "is refused once and works once",
+    [start, nobody(fails(-32602)), nobody(works())],
+    broken('the unknown tool "nobody" was answered with a result', 7),
+    kept(5),
+    broken('the unknown tool "nobody" was answered as if it had worked', 7),
+  ],
+  [
+    "is refused in the words of a listed one, each with its own name",
+    [start, called("echo", {}, fails(-32602, "echo is down")), nobody(fails(-32602, "nobody is down"))],
+    silenced,
+    silenced,
+    silenced,
+  ],
+  [
+    "is refused in the words of a listed one but for its short name",
+    [listing(tool("ab")), called("ab", {}, fails(-32602, "ab is down")), called("xy", {}, fails(-32602, "xy is down"))],
+    kept(7),
+    kept(7),
+    kept(7),
+  ],
+  [
     "is not answered",
     [start, nobody()],
     untested("no unknown tool was called"),
