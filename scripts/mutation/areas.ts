@@ -143,7 +143,7 @@ export const areas: readonly Area[] = [
       "src/run/trace-job.test.ts",
     ],
     bar: 90,
-    share: 0.04,
+    share: 0.05,
   },
   {
     name: "transport",

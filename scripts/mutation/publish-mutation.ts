@@ -31,11 +31,11 @@ for (const area of values.page ? [] : areas.filter(({ name }) => values.area.inc
   const share = values.share === undefined ? area.share : Number(values.share);
   const score = await mutateArea(area, { share, seed: values.seed, workers: Number(values.workers) });
   // Read only now: another area may have been measured meanwhile.
-  const found = { ...keptSoFar(), [area.name]: foundOf(score, new Date().toISOString().slice(0, 10)) };
+  const found = { ...keptSoFar(), [area.name]: foundOf(score, new Date().toISOString().slice(0, 10), values.seed) };
   writeFileSync(kept, `${JSON.stringify(found, null, 2)}\n`);
 }
 const found = keptSoFar();
-const made = `mcpcheck ${version()}, Node ${process.versions.node}, seed \`${values.seed}\`. Made by \`npm run publish:mutation\`; \`npm run test:mutation\` tries all mutants of a folder or file, and every one each night.`;
+const made = `mcpcheck ${version()}, Node ${process.versions.node}. Made by \`npm run publish:mutation\`; \`npm run test:mutation\` tries all mutants of a folder or file, and every one each night.`;
 const ofAreas = areas.flatMap((area) => {
   const one = found[area.name];
   return one === undefined ? [] : [{ area, ...one }];

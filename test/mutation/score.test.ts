@@ -72,8 +72,8 @@ test("sentences are not mutated, words that are compared are", () => {
 
 test("the page says of each area whether its bar is kept, and what survived where", () => {
   const score = { ...scoreOf([at(1), at(3, "Survived")], [], false), all: 40 };
-  const page = mutationPage("made here", [{ area, ...foundOf(score, "2026-01-02") }]);
-  expect(page).toContain("| check | 40 | 2 | 1 | 1 | 0 | 0 | 50.0 % | 9.5 to 90.5 | 90 % | cannot tell | 2026-01-02 |");
+  const page = mutationPage("made here", [{ area, ...foundOf(score, "2026-01-02", "lima") }]);
+  expect(page).toContain("| check | 40 | 2 | 1 | 1 | 0 | 0 | 50.0 % | 9.5 to 90.5 | 90 % | cannot tell | 2026-01-02 | `lima` |");
   expect(page).toContain("### src/check: 1\n\n- a.ts:3: `a > 3` → `true`");
 });
 

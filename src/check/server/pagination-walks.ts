@@ -20,9 +20,11 @@ export const paginationWalksApart: Check = {
   advice: "Put the place in the list into the cursor, and keep none for the connection: then a cursor is stable.",
   tolerance: "Judged where walks alone, before and after, all brought the same items.",
   verify(trace) {
+    const pagedOf = (list: ListName): ListWalk[] =>
+      listWalks(trace, list).filter((walk) => walk.pages[0]?.nextCursor !== undefined);
     return overallIfAny(
       lists.flatMap((list): Exhibit[] => {
-        const paged = listWalks(trace, list).filter((walk) => walk.pages[0]?.nextCursor !== undefined);
+        const paged = pagedOf(list);
         return paged
           .filter((walk) => paged.some((other) => overlap(walk, other)))
           .flatMap((walk): Exhibit[] => {
@@ -38,7 +40,9 @@ export const paginationWalksApart: Check = {
             ];
           });
       }),
-      "no list has more than one page",
+      lists.some((list) => pagedOf(list).length > 0)
+        ? "no two walks through one list at a time, with the same items in every walk alone"
+        : "no list has more than one page",
     );
   },
 };
