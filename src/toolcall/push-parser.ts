@@ -7,6 +7,7 @@ import { readMessage } from "./reader/message.ts";
 import type { createTypeLookup } from "./parameter-types.ts";
 import type { ParserPolicy } from "./policy.ts";
 import { applyPolicy } from "./policy.ts";
+import { createPlainRun } from "./reader/plain-run.ts";
 import { createSink } from "./reader/sink.ts";
 import type { createTokenInput } from "./reader/token-input.ts";
 import { toolSchema } from "./tool-schema.ts";
@@ -89,6 +90,7 @@ export function createPushParser(given: ToolCallFormat, options: ParserOptions, 
   const engine = readers.engine(ctx, format);
   const task = taskOf(ctx, engine, readers.headed, endsInReasoning(format, options.prefix ?? ""));
   const tokens = readers.tokens?.(format.tokens);
+  const run = createPlainRun(w, sink);
   let over = false;
   let pendingHigh = "";
   let decoder: InstanceType<typeof TextDecoder> | undefined;
@@ -108,11 +110,17 @@ export function createPushParser(given: ToolCallFormat, options: ParserOptions, 
   const take = (chunk: string): readonly ParserEvent[] => {
     extend(w, chunk);
     advance();
+    if (w.plain !== undefined && pendingHigh === "" && tokens?.active() !== true) run.open();
     return drain();
   };
 
   const feed = (chunk: string, tokenIds?: readonly number[]): readonly ParserEvent[] => {
+    if (tokenIds === undefined) {
+      const events = run.take(chunk);
+      if (events !== undefined) return events;
+    }
     if (over) return noEvents;
+    run.close();
     let text = pendingHigh === "" ? chunk : pendingHigh + chunk;
     if (tokenIds !== undefined && tokens !== undefined) {
       text = tokens.take(text, tokenIds, w.base + w.buf.length);
@@ -131,6 +139,7 @@ export function createPushParser(given: ToolCallFormat, options: ParserOptions, 
 
   const end = (): readonly ParserEvent[] => {
     if (over) return noEvents;
+    run.close();
     const tail = decoder === undefined ? "" : decoder.decode();
     w.final = true;
     extend(w, pendingHigh + tail);

@@ -54,13 +54,17 @@ export function createEnvelopeReader(ctx: Context, syntax: JsonEnvelopeSyntax, s
     draft.args = "";
     draft.sent = draft.started;
     scanner.begin();
-    yield* drive(w, () => {
-      const over = scanner.run();
-      const piece = scanner.take();
-      if (draft.sent) sink.callArgs(piece, w.base + w.pos);
-      else draft.args += piece;
-      return over;
-    });
+    yield* drive(
+      w,
+      () => {
+        const over = scanner.run();
+        const piece = scanner.take();
+        if (draft.sent) sink.callArgs(piece, w.base + w.pos);
+        else draft.args += piece;
+        return over;
+      },
+      () => draft.sent && scanner.inText(),
+    );
     return scanner.status === "done";
   }
 

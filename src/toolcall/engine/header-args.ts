@@ -78,11 +78,15 @@ export function createHeaderArgsEngine(
     if (code < 0) return cut;
     if (code !== 123) return yield* readNoArguments(code);
     scanner.begin();
-    yield* drive(w, () => {
-      const over = scanner.run();
-      sink.callArgs(scanner.take(), w.base + w.pos);
-      return over;
-    });
+    yield* drive(
+      w,
+      () => {
+        const over = scanner.run();
+        sink.callArgs(scanner.take(), w.base + w.pos);
+        return over;
+      },
+      () => scanner.inText(),
+    );
     if (scanner.status !== "done") return scanner.status === "cut" ? cut : bad("the arguments are not readable");
     return delivered;
   }

@@ -42,12 +42,16 @@ export function createPythonicEngine(ctx: Context, syntax: PythonicSyntax): Body
       yield* skipSpace(w);
       let lead = `${first ? "{" : ","}"${escapeText(key)}":`;
       scanner.begin();
-      yield* drive(w, () => {
-        const over = scanner.run();
-        sink.callArgs(lead + scanner.take(), w.base + w.pos);
-        lead = "";
-        return over;
-      });
+      yield* drive(
+        w,
+        () => {
+          const over = scanner.run();
+          sink.callArgs(lead + scanner.take(), w.base + w.pos);
+          lead = "";
+          return over;
+        },
+        () => scanner.inText(),
+      );
       if (scanner.status !== "done") return scanner.status === "cut" ? cut : bad("an argument is not readable");
       yield* skipSpace(w);
       const next = yield* peek(w);

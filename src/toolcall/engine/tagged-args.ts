@@ -120,11 +120,15 @@ function createReader(ctx: Context, syntax: TaggedArgsSyntax, readTree: typeof r
     const code = yield* peek(w);
     if (code !== 123) return code < 0 ? cut : bad("the arguments are not an object");
     scanner.begin();
-    yield* drive(w, () => {
-      const over = scanner.run();
-      sink.callArgs(scanner.take(), offset(ctx));
-      return over;
-    });
+    yield* drive(
+      w,
+      () => {
+        const over = scanner.run();
+        sink.callArgs(scanner.take(), offset(ctx));
+        return over;
+      },
+      () => scanner.inText(),
+    );
     if (scanner.status !== "done") return scanner.status === "cut" ? cut : bad("the arguments are not readable");
     for (const part of [syntax.jsonBody[1], syntax.callClose]) {
       yield* skipSpace(w);

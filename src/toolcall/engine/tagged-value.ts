@@ -1,6 +1,7 @@
 import type { Context } from "../reader/context.ts";
 import { offset } from "../reader/context.ts";
 import type { TaggedArgsSyntax } from "../format.ts";
+import { isSeenInPlain } from "../window/plain.ts";
 import { escapeText } from "../value/scanner.ts";
 import { isTextOnly, typedValue } from "../value/typed-value.ts";
 import { drive, literal, peek } from "../window/window.ts";
@@ -49,8 +50,9 @@ export function* readTaggedValue(
     yield* drive(w, inside.step);
     if (!inside.found) return false;
   }
-  const reader = createUntilCloser(w, close, rules.trim === "newline" ? withoutLastNewline(output) : output);
-  yield* drive(w, reader.step);
+  const lines = withoutLastNewline(output);
+  const reader = createUntilCloser(w, close, rules.trim === "newline" ? lines.output : output);
+  yield* drive(w, reader.step, streams && isSeenInPlain(close) ? () => !lines.holds() : undefined);
   if (!reader.found) return false;
   sink.callArgs(streams ? '"' : typedValue(held, types ?? new Set(), rules.nullWords), offset(ctx));
   return true;
@@ -85,13 +87,16 @@ export function readTaggedValueNow(
 }
 
 /** Hands text on, but for one newline at its very end. */
-function withoutLastNewline(output: (text: string) => void): (text: string) => void {
+function withoutLastNewline(output: (text: string) => void): { output: (text: string) => void; holds: () => boolean } {
   let newline = false;
-  return (text) => {
-    if (text === "") return;
-    const ends = text.charCodeAt(text.length - 1) === 10;
-    const body = ends ? text.slice(0, -1) : text;
-    output(newline ? `\n${body}` : body);
-    newline = ends;
+  return {
+    holds: () => newline,
+    output: (text) => {
+      if (text === "") return;
+      const ends = text.charCodeAt(text.length - 1) === 10;
+      const body = ends ? text.slice(0, -1) : text;
+      output(newline ? `\n${body}` : body);
+      newline = ends;
+    },
   };
 }

@@ -41,8 +41,14 @@ export interface BodyEngine {
 }
 
 /** A fresh context. */
-export function createContext(input: Pick<Context, "w" | "sink" | "format" | "unparsed" | "typeOf">): Context {
-  return { ...input, lines: createFenceTracker(), place: "content", inSection: false, guard: undefined };
+export function createContext({
+  w,
+  sink,
+  format,
+  unparsed,
+  typeOf,
+}: Pick<Context, "w" | "sink" | "format" | "unparsed" | "typeOf">): Context {
+  return { w, sink, format, unparsed, typeOf, lines: createFenceTracker(), place: "content", inSection: false, guard: undefined };
 }
 
 /** Absolute offset of the window. */

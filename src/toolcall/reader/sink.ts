@@ -17,6 +17,9 @@ export interface Sink {
   boundary(end: number): void;
   callStart(name: string, id: string | undefined, end: number): void;
   callArgs(fragment: string, end: number): void;
+  /** Like `callArgs` and `drain` for a fragment that stands in the input as it is; what such fragments come to is told at their end. */
+  copyArgs(fragment: string, end: number): readonly ParserEvent[];
+  copiedArgs(all: string): void;
   callEnd(end: number, id?: string): void;
   /** Takes the open call back and returns true, or returns false when there is none. `from` is where its text began. */
   callAbort(reason: string, from: number, end: number): boolean;
@@ -35,7 +38,7 @@ export interface Sink {
   readonly atStart: () => boolean;
 }
 
-const noEvents: readonly ParserEvent[] = [];
+const noEvents: ParserEvent[] = [];
 /** How many characters of layout whitespace a text begins with. Only ASCII whitespace is layout; a no-break space is text. */
 function spaceBefore(text: string): number {
   let at = 0;
@@ -51,7 +54,7 @@ function spaceBehind(text: string): number {
 
 /** A sink that turns what the engines report into events with gapless spans. `markup` adds the events for the gaps. */
 export function createSink(markup: boolean, knownTools: ReadonlySet<string> | undefined): Sink {
-  let events: ParserEvent[] = [];
+  let events = noEvents;
   let cursor = 0;
   let index = 0;
   let open = false;
@@ -76,12 +79,18 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
     if (sending.isEmpty()) return;
     const fragment = sending.take();
     args.add(fragment);
-    events.push({ type: "call-args", index, fragment, start: sendingFrom, end: sendingTo });
+    say({ type: "call-args", index, fragment, start: sendingFrom, end: sendingTo });
+  };
+
+  // Most deltas lead to one event, and an array that grows from none has room for many.
+  const say = (event: ParserEvent): void => {
+    if (events === noEvents) events = [event];
+    else events.push(event);
   };
 
   const push = (event: ParserEvent): void => {
     sendArguments();
-    events.push(event);
+    say(event);
   };
 
   const skip = (end: number): void => {
@@ -155,9 +164,8 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
   return {
     drain: () => {
       sendArguments();
-      if (events.length === 0) return noEvents;
       const out = events;
-      events = [];
+      events = noEvents;
       return out;
     },
     text,
@@ -200,6 +208,12 @@ export function createSink(markup: boolean, knownTools: ReadonlySet<string> | un
       sendingTo = end;
       cursor = end;
     },
+    copyArgs: (fragment, end) => {
+      const start = cursor;
+      cursor = end;
+      return [{ type: "call-args", index, fragment, start, end }];
+    },
+    copiedArgs: (all) => args.add(all),
     callEnd: (end, id) => {
       sendArguments();
       push(

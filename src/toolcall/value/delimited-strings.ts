@@ -1,5 +1,6 @@
 import type { Window } from "../window/window.ts";
 import { escapeOf } from "./scanner.ts";
+import { isSeenInPlain } from "../window/plain.ts";
 import { isSpecial, nextMatch, shortString, type StringReader, write } from "./string-reader.ts";
 
 /**
@@ -23,6 +24,7 @@ export function createDelimitedStringReader(w: Window, delimiter: string): Strin
 
   return {
     begin: () => undefined,
+    inText: () => isSeenInPlain(delimiter),
     run: (out) => {
       const { buf } = w;
       const end = buf.length;

@@ -197,6 +197,7 @@ export function createLiteralScanner(w: Window, dialect: LiteralDialect): ValueS
       scanner.status = "open";
     },
     take: () => out.take(),
+    inText: () => state === inString && strings.inText(),
     run: () => {
       const { buf } = w;
       const end = buf.length;

@@ -94,6 +94,7 @@ export function createPythonStringReader(w: Window): StringReader {
       quote = code;
       escape = "";
     },
+    inText: () => escape === "",
     run: (out) => {
       const { buf } = w;
       const end = buf.length;

@@ -8,6 +8,8 @@ export interface ValueScanner {
   run(): boolean;
   /** The JSON text written since the last call. */
   take(): string;
+  /** Whether the window stands in a string, where plain characters are written as they are. */
+  inText(): boolean;
   status: "open" | "done" | "error" | "cut";
 }
 

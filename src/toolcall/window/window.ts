@@ -17,6 +17,8 @@ export interface Window {
   final: boolean;
   /** A step to be run directly on new input, without resuming the task; it returns true when the task has to go on. */
   hot: (() => boolean) | undefined;
+  /** Whether the characters that come next are arguments as they stand, unless they end a string or escape something in it. */
+  plain: (() => boolean) | undefined;
   /** Absolute offset from which consumed input is kept, or -1. */
   keptFrom: number;
   readonly kept: Pile;
@@ -27,17 +29,31 @@ export interface Window {
 
 /** An empty window at offset 0. */
 export function createWindow(): Window {
-  return { buf: "", pos: 0, base: 0, final: false, hot: undefined, keptFrom: -1, kept: createPile(), keepPos: 0, examined: 0 };
+  return {
+    buf: "",
+    pos: 0,
+    base: 0,
+    final: false,
+    hot: undefined,
+    plain: undefined,
+    keptFrom: -1,
+    kept: createPile(),
+    keepPos: 0,
+    examined: 0,
+  };
 }
 
 /** Appends a chunk after what has not been consumed. */
 export function extend(w: Window, chunk: string): void {
+  const { buf, pos } = w;
+  const isConsumed = pos === buf.length;
   if (w.keptFrom >= 0) {
-    if (w.pos > w.keepPos) w.kept.add(w.buf.slice(w.keepPos, w.pos));
+    // Usually all of it, which needs no text of its own.
+    if (pos > w.keepPos) w.kept.add(isConsumed && w.keepPos === 0 ? buf : buf.slice(w.keepPos, pos));
     w.keepPos = 0;
   }
-  w.base += w.pos;
-  w.buf = w.pos < w.buf.length ? w.buf.slice(w.pos) + chunk : chunk;
+  w.base += pos;
+  w.buf = isConsumed ? chunk : buf.slice(pos) + chunk;
   w.pos = 0;
   w.examined += w.buf.length;
 }
@@ -79,12 +95,17 @@ export function rewind(w: Window, offset: number): void {
   w.keepPos = 0;
 }
 
-/** Runs a step on every new input until it returns true. The step must return true once the window is final. */
-export function* drive(w: Window, step: () => boolean): Task<void> {
+/**
+ * Runs a step on every new input until it returns true. The step must return true once the window is final. `plain` tells of a step that
+ * has returned false whether plain characters need none (see `Window`).
+ */
+export function* drive(w: Window, step: () => boolean, plain?: () => boolean): Task<void> {
   if (step()) return;
   w.hot = step;
+  w.plain = plain;
   yield;
   w.hot = undefined;
+  w.plain = undefined;
 }
 
 /** The next character code without consuming it, or -1 at the end of the input. */
