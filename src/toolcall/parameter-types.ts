@@ -64,14 +64,17 @@ function step(schema: unknown, key: string, root: unknown, depth: number): unkno
   return undefined;
 }
 
+function schemasOf(tools: readonly unknown[]): ReadonlyMap<string, unknown> {
+  const named = tools.map(toolSchema).filter((tool) => tool !== undefined);
+  return new Map(named.map(({ name, schema }) => [name, schema]));
+}
+
 /** Looks parameter types up in the tools of a request. A path step `[]` means the elements of an array. */
 export function createTypeLookup(tools: readonly unknown[] | undefined): TypeOfParameter {
-  const schemas = new Map<string, unknown>();
-  for (const tool of tools ?? []) {
-    const found = toolSchema(tool);
-    if (found !== undefined) schemas.set(found.name, found.schema);
-  }
+  // Most formats say themselves of what type a value is: then nothing is looked up.
+  let schemas: ReadonlyMap<string, unknown> | undefined;
   return (tool, path) => {
+    schemas ??= schemasOf(tools ?? []);
     const root = schemas.get(tool);
     let here: unknown = root;
     for (const key of path) here = step(here, key, root, 0);

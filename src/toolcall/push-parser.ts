@@ -8,7 +8,7 @@ import type { createTypeLookup } from "./parameter-types.ts";
 import type { ParserPolicy } from "./policy.ts";
 import { applyPolicy } from "./policy.ts";
 import { createPlainRun } from "./reader/plain-run.ts";
-import { createSink } from "./reader/sink.ts";
+import { createSink, type KnownTools } from "./reader/sink.ts";
 import type { createTokenInput } from "./reader/token-input.ts";
 import { toolSchema } from "./tool-schema.ts";
 import { createWindow, extend, type Task } from "./window/window.ts";
@@ -59,13 +59,13 @@ const unknownType = (): undefined => undefined;
 /** Whether a prompt that ends like this leaves the model inside reasoning: its last reasoning marker is an opener. */
 function endsInReasoning(format: ToolCallFormat, prefix: string): boolean {
   const last = (markers: readonly string[]): number => Math.max(-1, ...markers.map((marker) => prefix.lastIndexOf(marker)));
-  if (format.reasoning === null) return false;
+  if (format.reasoning === null || prefix === "") return false;
   return last(format.reasoning.open) > last(format.reasoning.close);
 }
 
-function toolNames(tools: readonly unknown[] | undefined): ReadonlySet<string> | undefined {
-  if (tools === undefined) return undefined;
-  return new Set(tools.flatMap((tool) => toolSchema(tool)?.name ?? []));
+/** The names of tools. Few are asked for, so that none are gathered. */
+function namesOf(tools: readonly unknown[] | undefined): KnownTools | undefined {
+  return tools && { has: (name) => tools.some((tool) => toolSchema(tool)?.name === name) };
 }
 
 function taskOf(ctx: Context, engine: BodyEngine, headed: Readers["headed"], startsInReasoning: boolean): Task<void> {
@@ -79,7 +79,7 @@ function taskOf(ctx: Context, engine: BodyEngine, headed: Readers["headed"], sta
 export function createPushParser(given: ToolCallFormat, options: ParserOptions, readers: Readers): ToolCallParser {
   const format = applyPolicy(given, options.policy);
   const w = createWindow();
-  const sink = createSink(options.markup === true, toolNames(options.tools));
+  const sink = createSink(options.markup === true, namesOf(options.tools));
   const ctx = createContext({
     w,
     sink,

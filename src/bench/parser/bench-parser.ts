@@ -89,11 +89,10 @@ export function missedBars(all: readonly FormatFigures[], rivals: readonly Rival
 }
 
 function missedBy(one: FormatFigures, all: readonly FormatFigures[], rivals: readonly RivalFigure[]): string[] {
-  const { format, engine, deltas, exponent, bulkMbPerS } = one;
+  const { format, writesJson, deltas, exponent, bulkMbPerS } = one;
   const noise = noiseAt(one, all);
   const told = (line: string): string => `${format}: ${line}${noise === undefined ? "" : ` (cannot tell, ${noise})`}`;
-  const isJson = engine === "json-envelope" || engine === "header-args";
-  const bulkBar = isJson ? bars.bulkToJsonParse.json : bars.bulkToJsonParse.other;
+  const bulkBar = writesJson ? bars.bulkToJsonParse.json : bars.bulkToJsonParse.other;
   const bulk = bulkMbPerS / jsonParseSpeed(rivals);
   const peer = bestPeer(rivals);
   const atPeer = deltas.find(({ tokens }) => tokens === bars.timesPeer.tokens);

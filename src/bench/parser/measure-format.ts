@@ -24,6 +24,8 @@ export type DeltaCost = {
 export type FormatFigures = {
   readonly format: string;
   readonly engine: string;
+  /** Whether the arguments of a call are written as JSON. */
+  readonly writesJson: boolean;
   readonly deltas: readonly DeltaCost[];
   /** Slope of log time over log length; 1 is linear. */
   readonly exponent: number;
@@ -60,6 +62,7 @@ export async function measureFormat(format: ToolCallFormat, size: BenchSize): Pr
   return {
     format: format.id,
     engine: format.engine,
+    writesJson: "values" in format.syntax && format.syntax.values === "json",
     deltas,
     exponent: exponentOver(deltas),
     bulkMbPerS: speedOf(bulk, whole),

@@ -8,6 +8,9 @@ export interface ArgumentPieces {
   take(): string;
 }
 
+/** So many pieces are joined as they come: a value with what is around it. More are those of a dense value, which a writer gathers. */
+const few = 6;
+
 /** No pieces yet. One piece alone, as every short delta brings it, is handed on as it is. */
 export function createArgumentPieces(): ArgumentPieces {
   const joined = createJsonWriter();
@@ -15,9 +18,9 @@ export function createArgumentPieces(): ArgumentPieces {
   let count = 0;
   return {
     add: (piece) => {
-      if (count === 0) first = piece;
+      if (count < few) first += piece;
       else {
-        if (count === 1) {
+        if (count === few) {
           joined.expect(Number.POSITIVE_INFINITY);
           joined.slice(first, 0, first.length);
         }
@@ -27,7 +30,7 @@ export function createArgumentPieces(): ArgumentPieces {
     },
     isEmpty: () => count === 0,
     take: () => {
-      const fragment = count > 1 ? joined.take() : first;
+      const fragment = count > few ? joined.take() : first;
       first = "";
       count = 0;
       return fragment;

@@ -28,9 +28,9 @@ export interface Context {
 /** Reads calls. The window stands at the marker, and keeps from there. */
 export interface BodyEngine {
   /** The markers that make the router call `read`, or that are dropped where nothing is open. */
-  readonly markers: readonly MarkerEntry[];
+  markers(): readonly MarkerEntry[];
   /** Markers looked for between the calls of an open section. */
-  readonly sectionMarkers: readonly MarkerEntry[];
+  sectionMarkers(): readonly MarkerEntry[];
   read(entry: MarkerEntry): Task<void>;
   /** Whitespace may stand before a call without an opener. */
   readonly bareAfterSpace: boolean;

@@ -38,6 +38,9 @@ export interface Sink {
   readonly atStart: () => boolean;
 }
 
+/** The tools of the request, by name. */
+export type KnownTools = Pick<ReadonlySet<string>, "has">;
+
 const noEvents: ParserEvent[] = [];
 /** How many characters of layout whitespace a text begins with. Only ASCII whitespace is layout; a no-break space is text. */
 function spaceBefore(text: string): number {
@@ -53,7 +56,7 @@ function spaceBehind(text: string): number {
 }
 
 /** A sink that turns what the engines report into events with gapless spans. `markup` adds the events for the gaps. */
-export function createSink(markup: boolean, knownTools: ReadonlySet<string> | undefined): Sink {
+export function createSink(markup: boolean, knownTools: KnownTools | undefined): Sink {
   let events = noEvents;
   let cursor = 0;
   let index = 0;

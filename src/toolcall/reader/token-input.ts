@@ -14,8 +14,9 @@ export interface TokenInput {
 
 /** Input with token ids, for the marker ids of a format. */
 export function createTokenInput(tokens: Readonly<Record<string, number>>): TokenInput {
-  const texts = new Map(Object.entries(tokens).map(([text, id]) => [id, text]));
-  const known = [...texts.values()];
+  const known = Object.keys(tokens);
+  // Made when ids come: most input has none.
+  let texts: ReadonlyMap<number, string> | undefined;
   const special = new Set<number>();
   const added: { readonly at: number; readonly length: number }[] = [];
   let on = false;
@@ -29,7 +30,8 @@ export function createTokenInput(tokens: Readonly<Record<string, number>>): Toke
   return {
     active: () => on,
     take: (text, ids, offset) => {
-      if (texts.size === 0) return text;
+      if (known.length === 0) return text;
+      texts ??= new Map(Object.entries(tokens).map(([marker, id]) => [id, marker]));
       on = true;
       let out = "";
       let rest = text;

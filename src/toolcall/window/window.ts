@@ -152,9 +152,14 @@ export function literalNow(w: Window, literals: readonly string[]): number | und
       w.pos += text.length;
       return index;
     }
-    if (!w.final && text.startsWith(w.buf.slice(w.pos))) return undefined;
+    if (!w.final && (rest === 0 || isBegun(text, w))) return undefined;
   }
   return -1;
+}
+
+/** Whether the rest of the window is the beginning of a text. */
+function isBegun(text: string, { buf, pos }: Window): boolean {
+  return text.charCodeAt(0) === buf.charCodeAt(pos) && text.startsWith(pos === 0 ? buf : buf.slice(pos));
 }
 
 /** Consumes one of the literals (longer ones first in the list) and returns its index, or -1 and consumes nothing. */
