@@ -1,4 +1,5 @@
-import { bars, jsonParseSpeed, type ParserBench } from "./bench-parser.ts";
+import { bars } from "./bars.ts";
+import { jsonParseSpeed, type ParserBench } from "./bench-parser.ts";
 import type { FormatFigures } from "./measure-format.ts";
 import type { RivalFigure } from "./measure-rivals.ts";
 

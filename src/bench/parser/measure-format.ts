@@ -4,6 +4,7 @@ import type { ParserEvent } from "../../toolcall/event.ts";
 import type { ToolCallFormat } from "../../toolcall/format.ts";
 import { createToolCallParser } from "../../toolcall/parser.ts";
 import { exponentOf, median } from "../statistics.ts";
+import { bars } from "./bars.ts";
 import { benchTools, deltasOf, payloadOf, textOf } from "./payload.ts";
 import { scanByHand } from "./scan.ts";
 import { type Spread, timed } from "./timing.ts";
@@ -50,9 +51,8 @@ const options = { tools: benchTools };
 /** Measures one format. @throws Error when the parser does not read the call, for then there is nothing to time */
 export async function measureFormat(format: ToolCallFormat, size: BenchSize): Promise<FormatFigures> {
   let deltas = await measureDeltas(format, size);
-  // Another process on the machine can look like a bad exponent; a second look tells them apart.
-  for (let look = 0; look < looks && exponentOver(deltas) > suspicious; look += 1)
-    deltas = merged(deltas, await measureDeltas(format, size));
+  // Another process on the machine, or code that is not compiled yet, can look like a missed bar; a second look tells them apart.
+  for (let look = 0; look < looks && isSuspicious(deltas); look += 1) deltas = merged(deltas, await measureDeltas(format, size));
   const bulk = payloadOf(format, size.bulkTokens);
   let whole = await timed(size.runs, () => feedAll(format, [bulk]));
   for (let look = 0; look < looks && speedOf(bulk, whole) < slow; look += 1) {
@@ -72,8 +72,11 @@ export async function measureFormat(format: ToolCallFormat, size: BenchSize): Pr
 }
 
 const looks = 4;
-const suspicious = 1.03;
 const slow = 300;
+
+function isSuspicious(deltas: readonly DeltaCost[]): boolean {
+  return exponentOver(deltas) > bars.exponent.wanted || deltas.some(({ least, scan }) => least > bars.deltaToScan * scan);
+}
 
 /** Megabytes a second. */
 function speedOf(text: string, { least }: Spread): number {

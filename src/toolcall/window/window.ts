@@ -11,6 +11,8 @@ export type Task<T> = Generator<undefined, T, undefined>;
 export interface Window {
   buf: string;
   pos: number;
+  /** The chunk that came last. */
+  fresh: string;
   /** Absolute offset of `buf[0]`, in UTF-16 units of the input. */
   base: number;
   /** No more input will come. */
@@ -32,6 +34,7 @@ export function createWindow(): Window {
   return {
     buf: "",
     pos: 0,
+    fresh: "",
     base: 0,
     final: false,
     hot: undefined,
@@ -55,6 +58,7 @@ export function extend(w: Window, chunk: string): void {
   w.base += pos;
   w.buf = isConsumed ? chunk : buf.slice(pos) + chunk;
   w.pos = 0;
+  w.fresh = chunk;
   w.examined += w.buf.length;
 }
 
@@ -152,23 +156,36 @@ export function literalNow(w: Window, literals: readonly string[]): number | und
       w.pos += text.length;
       return index;
     }
-    if (!w.final && (rest === 0 || isBegun(text, w))) return undefined;
+    if (!w.final && isBegun(text, w)) return undefined;
   }
   return -1;
 }
 
 /** Whether the rest of the window is the beginning of a text. */
 function isBegun(text: string, { buf, pos }: Window): boolean {
+  if (pos >= buf.length) return true;
   return text.charCodeAt(0) === buf.charCodeAt(pos) && text.startsWith(pos === 0 ? buf : buf.slice(pos));
 }
 
 /** Consumes one of the literals (longer ones first in the list) and returns its index, or -1 and consumes nothing. */
 export function* literal(w: Window, literals: readonly string[]): Task<number> {
-  for (;;) {
-    const found = literalNow(w, literals);
-    if (found !== undefined) return found;
-    yield;
-  }
+  let found = literalNow(w, literals);
+  if (found !== undefined) return found;
+  // The first one that has begun is waited for: those before it cannot come any more.
+  let begun = literals.find((text) => isBegun(text, w)) ?? "";
+  yield* drive(w, () => {
+    if (goesOn(begun, w)) return false;
+    found = literalNow(w, literals);
+    if (found === undefined) begun = literals.find((text) => isBegun(text, w)) ?? "";
+    return found !== undefined;
+  });
+  return found ?? -1;
+}
+
+/** Whether the last chunk goes on with a text that had begun before it, and does not end it. Only the chunk is looked at. */
+function goesOn(text: string, { buf, pos, fresh, final }: Window): boolean {
+  const length = buf.length - pos;
+  return !final && length < text.length && text.startsWith(fresh, length - fresh.length);
 }
 
 /** Like `run`, without waiting: undefined, and nothing consumed, when none that stops is in the window. */
