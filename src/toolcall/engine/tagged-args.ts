@@ -33,6 +33,19 @@ function withTagSuffix(syntax: TaggedArgsSyntax, suffix: string): TaggedArgsSynt
   };
 }
 
+/** The spellings of a syntax. They are the same for all messages of a format. */
+const spellingsOf = new WeakMap<TaggedArgsSyntax, readonly TaggedArgsSyntax[]>();
+
+function spellingsIn(syntax: TaggedArgsSyntax): readonly TaggedArgsSyntax[] {
+  const { tagSuffixes } = syntax;
+  if (tagSuffixes === undefined) return [syntax];
+  const known = spellingsOf.get(syntax);
+  if (known !== undefined) return known;
+  const spellings = tagSuffixes.map((suffix) => withTagSuffix(syntax, suffix));
+  spellingsOf.set(syntax, spellings);
+  return spellings;
+}
+
 /** Reads calls of one spelling. */
 function createReader(ctx: Context, syntax: TaggedArgsSyntax, readTree: typeof readTaggedTree | undefined): SectionReader {
   const call = createCallReader(ctx, syntax, readTree);
@@ -75,7 +88,7 @@ function* readRouted(ctx: Context, reader: SectionReader | undefined): Task<Read
 
 /** The engine for calls with one tag pair per argument. `readTree` is what reads tags in tags, for formats that have them. */
 export function createTaggedArgsEngine(ctx: Context, syntax: TaggedArgsSyntax, readTree?: typeof readTaggedTree): BodyEngine {
-  const spellings = syntax.tagSuffixes?.map((suffix) => withTagSuffix(syntax, suffix)) ?? [syntax];
+  const spellings = spellingsIn(syntax);
   const readers = spellings.map((spelling) => createReader(ctx, spelling, readTree));
   const all = (kind: MarkerEntry["kind"], texts: (reader: SectionReader, index: number) => readonly string[]): MarkerEntry[] =>
     readers.flatMap((reader, index) => texts(reader, index).map((text) => ({ text, kind, index })));

@@ -63,10 +63,11 @@ export function markerAt(
   const list = table.byFirst.get(w.buf.charCodeAt(at));
   if (list === undefined) return undefined;
   const rest = w.buf.length - at;
+  let tail: string | undefined;
   for (const entry of list) {
     if (rest >= entry.text.length) {
       if (w.buf.startsWith(entry.text, at) && (guard === undefined || guard(entry.text, w.base + at))) return entry;
-    } else if (!w.final && entry.text.startsWith(w.buf.slice(at))) return "more";
+    } else if (!w.final && entry.text.startsWith((tail ??= at === 0 ? w.buf : w.buf.slice(at)))) return "more";
   }
   return undefined;
 }

@@ -104,7 +104,11 @@ export function rewind(w: Window, offset: number): void {
  * has returned false whether plain characters need none (see `Window`).
  */
 export function* drive(w: Window, step: () => boolean, plain?: () => boolean): Task<void> {
-  if (step()) return;
+  if (!step()) yield* runOn(w, step, plain);
+}
+
+/** Like `drive`, on the next input first: nothing of the task is resumed until the step returns true. */
+function* runOn(w: Window, step: () => boolean, plain?: () => boolean): Task<void> {
   w.hot = step;
   w.plain = plain;
   yield;
@@ -173,7 +177,7 @@ export function* literal(w: Window, literals: readonly string[]): Task<number> {
   if (found !== undefined) return found;
   // The first one that has begun is waited for: those before it cannot come any more.
   let begun = literals.find((text) => isBegun(text, w)) ?? "";
-  yield* drive(w, () => {
+  yield* runOn(w, () => {
     if (goesOn(begun, w)) return false;
     found = literalNow(w, literals);
     if (found === undefined) begun = literals.find((text) => isBegun(text, w)) ?? "";
@@ -201,14 +205,14 @@ export function runNow(w: Window, stops: (code: number) => boolean): string | un
 /** Consumes characters until one that stops, and returns them. */
 export function* run(w: Window, stops: (code: number) => boolean): Task<string> {
   let taken = "";
-  for (;;) {
+  yield* drive(w, () => {
     const from = w.pos;
     let at = from;
     const end = w.buf.length;
     while (at < end && !stops(w.buf.charCodeAt(at))) at += 1;
     taken += w.buf.slice(from, at);
     w.pos = at;
-    if (at < end || w.final) return taken;
-    yield;
-  }
+    return at < end || w.final;
+  });
+  return taken;
 }
