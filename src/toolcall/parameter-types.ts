@@ -26,10 +26,12 @@ function decodeURIComponentSafely(text: string): string {
 const combinators = ["anyOf", "oneOf", "allOf"] as const;
 
 function branches(schema: unknown): readonly unknown[] {
-  return combinators.flatMap((key) => {
+  const found: unknown[] = [];
+  for (const key of combinators) {
     const list = member(schema, key);
-    return Array.isArray(list) ? (list as unknown[]) : [];
-  });
+    if (Array.isArray(list)) for (const one of list as unknown[]) found.push(one);
+  }
+  return found;
 }
 
 function typeName(value: unknown): string {

@@ -9,7 +9,7 @@ import type { ParserPolicy } from "./policy.ts";
 import { applyPolicy } from "./policy.ts";
 import { createPlainRun } from "./reader/plain-run.ts";
 import { createSink, type KnownTools } from "./reader/sink.ts";
-import type { createTokenInput } from "./reader/token-input.ts";
+import type { createTokenInput, TokenInput } from "./reader/token-input.ts";
 import { toolSchema } from "./tool-schema.ts";
 import { createWindow, extend, type Task } from "./window/window.ts";
 
@@ -89,7 +89,8 @@ export function createPushParser(given: ToolCallFormat, options: ParserOptions, 
   });
   const engine = readers.engine(ctx, format);
   const task = taskOf(ctx, engine, readers.headed, endsInReasoning(format, options.prefix ?? ""));
-  const tokens = readers.tokens?.(format.tokens);
+  // Made when ids come: most input has none.
+  let tokens: TokenInput | undefined;
   const run = createPlainRun(w, sink);
   let over = false;
   let pendingHigh = "";
@@ -122,6 +123,7 @@ export function createPushParser(given: ToolCallFormat, options: ParserOptions, 
     if (over) return noEvents;
     run.close();
     let text = pendingHigh === "" ? chunk : pendingHigh + chunk;
+    if (tokenIds !== undefined) tokens ??= readers.tokens?.(format.tokens);
     if (tokenIds !== undefined && tokens !== undefined) {
       text = tokens.take(text, tokenIds, w.base + w.buf.length);
       if (tokens.active()) ctx.guard = tokens.guard;

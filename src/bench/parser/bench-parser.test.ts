@@ -25,11 +25,11 @@ test("a bench measures every figure of every format, beside what it is compared 
   const result = await benchParser(formats, size, (line) => told.push(line));
   expect(told).toEqual(["comparison", "hermes", "pythonic", "minimax-m3", "gpt-oss"]);
   expect(result.formats.map(({ writesJson }) => writesJson)).toEqual([true, false, false, true]);
-  for (const { deltas, exponent, bulkMbPerS, firstCallUs, held } of result.formats) {
+  for (const { deltas, exponent, bulkMbPerS, parseMbPerS, firstCallUs, held } of result.formats) {
     expect(deltas.map(({ tokens }) => tokens)).toEqual([50, 100]);
     for (const { least, median, most } of deltas)
       expect([least > 0, median >= least, most >= median]).toEqual([true, true, true]);
-    for (const figure of [exponent, bulkMbPerS, firstCallUs, held.kb]) expect(figure).not.toBeNaN();
+    for (const figure of [exponent, bulkMbPerS, parseMbPerS, firstCallUs, held.kb]) expect(figure).not.toBeNaN();
   }
   expect(result.rivals.map(({ name, left }) => [name, left])).toEqual(
     ["JSON.parse", "indexOf", "JSON.parse of the text so far", "@streamparser/json", "@ai-sdk-tool/parser", "partial-json"].map(
@@ -57,10 +57,10 @@ test("a bar is missed against a control of the same run, and nothing is held aga
     format: id,
     exponent: 1,
     bulkMbPerS: 1000,
+    parseMbPerS: 2000,
     deltas: [{ tokens: 10_000, least, median: least, most: least, scan }],
   });
   const rivals = [
-    { name: "JSON.parse", what: "whole", mbPerS: 2000 },
     { name: "JSON.parse of the text so far", what: "", perDeltaUs: [{ tokens: 10_000, us: 0.5 }] },
     { name: "slow", what: "", perDeltaUs: [{ tokens: 10_000, us: 9 }] },
     { name: "quick", what: "", perDeltaUs: [{ tokens: 10_000, us: 2 }] },
@@ -76,6 +76,12 @@ test("a bar is missed against a control of the same run, and nothing is held aga
   const tooSteep = "thick: cost exponent 1.05, at most 1.03";
   expect(missedBars([thick], rivals)).toEqual(["thick: 0.35 of JSON.parse in one piece, at least 0.4", tooSteep]);
   expect(missedBars([{ ...thick, writesJson: false }], rivals)).toEqual([tooSteep]);
+  const alone = { ...thick, format: "alone", parseMbPerS: 3000 };
+  expect(missedBars([like("good", 0.1, 0.06), like("fine", 0.1, 0.06), alone], rivals)[0]).toBe(
+    "alone: 0.23 of JSON.parse in one piece, at least 0.4 (cannot tell, noisy: JSON.parse varied by 50 %)",
+  );
+  const short = like("short", 0.2, 0.06);
+  expect(missedBars([{ ...short, deltas: short.deltas.map((one) => ({ ...one, tokens: 1000 })) }], rivals)).toEqual([]);
 });
 
 test("the page has a row for each format and names the bars that were missed", () => {
@@ -91,6 +97,7 @@ test("the page has a row for each format and names the bars that were missed", (
         deltas: [{ tokens: 50, least: 0.1, median: 0.2, most: 0.3, scan: 0.04 }],
         exponent: 1,
         bulkMbPerS: 100,
+        parseMbPerS: 400,
         firstCallUs: 5,
         held: { textMb: 1, kb: 3 },
       },

@@ -3,7 +3,7 @@ import { noiseOf } from "../bench-row.ts";
 import { bars } from "./bars.ts";
 import { median } from "../statistics.ts";
 import type { ToolCallFormat } from "../../toolcall/format.ts";
-import { type BenchSize, type FormatFigures, measureFormat } from "./measure-format.ts";
+import { type BenchSize, type FormatFigures, isDear, measureFormat } from "./measure-format.ts";
 import { measureRivals, type RivalFigure } from "./measure-rivals.ts";
 
 /** The result of `bench parser`: what was measured, on what, and which bars were missed. */
@@ -50,11 +50,6 @@ export async function benchParser(
   };
 }
 
-/** MB/s of JSON.parse in the same run: what throughput is set against. */
-export function jsonParseSpeed(rivals: readonly RivalFigure[]): number {
-  return rivals.find(({ name }) => name === "JSON.parse")?.mbPerS ?? Number.NaN;
-}
-
 /** The best of the libraries one would take instead at the length of the bar, in µs a delta; nothing where none was measured there. */
 export function bestPeer(rivals: readonly RivalFigure[]): { readonly name: string; readonly us: number } | undefined {
   return rivals
@@ -63,13 +58,14 @@ export function bestPeer(rivals: readonly RivalFigure[]): { readonly name: strin
     .toSorted((one, other) => one.us - other.us)[0];
 }
 
-/** What reading by hand took for a format at each length, against what it usually took: the machine's doing where that is far apart. */
-function noiseAt({ deltas }: FormatFigures, all: readonly FormatFigures[]): string | undefined {
+/** What reading by hand and JSON.parse took beside a format, against what they usually took: the machine's doing where that is far apart. */
+function noiseAt({ deltas, parseMbPerS }: FormatFigures, all: readonly FormatFigures[]): string | undefined {
   const noises = deltas.map(({ tokens, scan }) => {
     const usual = median(all.flatMap((one) => one.deltas.filter((cost) => cost.tokens === tokens).map((cost) => cost.scan)));
     return noiseOf(`reading by hand at ${tokens} tokens`, [usual, scan]).noise;
   });
-  return noises.find((noise) => noise !== undefined);
+  const usual = median(all.map((one) => one.parseMbPerS));
+  return [...noises, noiseOf("JSON.parse", [usual, parseMbPerS]).noise].find((noise) => noise !== undefined);
 }
 
 /** What formats miss; where the control says that the machine was not quiet, it says so, and nothing is held against the format. */
@@ -78,18 +74,20 @@ export function missedBars(all: readonly FormatFigures[], rivals: readonly Rival
 }
 
 function missedBy(one: FormatFigures, all: readonly FormatFigures[], rivals: readonly RivalFigure[]): string[] {
-  const { format, writesJson, deltas, exponent, bulkMbPerS } = one;
+  const { format, writesJson, deltas, exponent, bulkMbPerS, parseMbPerS } = one;
   const noise = noiseAt(one, all);
   const told = (line: string): string => `${format}: ${line}${noise === undefined ? "" : ` (cannot tell, ${noise})`}`;
   const bulkBar = writesJson ? bars.bulkToJsonParse.json : bars.bulkToJsonParse.other;
-  const bulk = bulkMbPerS / jsonParseSpeed(rivals);
+  const bulk = bulkMbPerS / parseMbPerS;
   const peer = bestPeer(rivals);
   const atPeer = deltas.find(({ tokens }) => tokens === bars.timesPeer.tokens);
   return [
     ...deltas
-      .filter(({ least, scan }) => least > bars.deltaToScan * scan)
+      .filter(isDear)
       .map(({ tokens, least, scan }) =>
-        told(`a delta costs ${(least / scan).toFixed(1)} × reading it by hand at ${tokens} tokens, at most ${bars.deltaToScan}`),
+        told(
+          `a delta costs ${(least / scan).toFixed(1)} × reading it by hand at ${tokens} tokens, at most ${bars.deltaToScan.most}`,
+        ),
       ),
     ...(bulk < bulkBar ? [told(`${bulk.toFixed(2)} of JSON.parse in one piece, at least ${bulkBar}`)] : []),
     ...(peer !== undefined && atPeer !== undefined && peer.us < bars.timesPeer.least * atPeer.least

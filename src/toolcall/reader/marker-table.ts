@@ -27,6 +27,8 @@ export interface MarkerEntry {
 export interface MarkerTable {
   /** 1 for every character code below 128 that begins a marker. */
   readonly first: readonly number[];
+  /** The same, and 1 for the end of a line. */
+  readonly firstOrLine: readonly number[];
   /** Markers by their first character, longer ones first. */
   readonly byFirst: ReadonlyMap<number, readonly MarkerEntry[]>;
   readonly longest: number;
@@ -47,7 +49,7 @@ export function createMarkerTable(entries: readonly MarkerEntry[]): MarkerTable 
     longest = Math.max(longest, entry.text.length);
   }
   for (const list of byFirst.values()) list.sort((a, b) => b.text.length - a.text.length);
-  return { first, byFirst, longest };
+  return { first, firstOrLine: first.with(10, 1), byFirst, longest };
 }
 
 /** Tells whether a marker text at an absolute offset may count; token-id mode says no to text made of other tokens. */

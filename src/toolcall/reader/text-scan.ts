@@ -28,9 +28,8 @@ export interface TextScanInput {
 /** Makes a scan. It holds back at most the beginning of a marker, or of one on a line that may turn out to open a fence. */
 export function createTextScan(input: TextScanInput): TextScan {
   const { window: w, table, output, lines, fences } = input;
-  const { first } = table;
-  const plainStop = first.slice();
-  if (lines !== undefined) plainStop[10] = 1;
+  const { first, firstOrLine } = table;
+  const plainStop = lines === undefined ? first : firstOrLine;
   let held = -1;
 
   const put = (from: number, to: number): void => {

@@ -14,9 +14,8 @@ export interface TokenInput {
 
 /** Input with token ids, for the marker ids of a format. */
 export function createTokenInput(tokens: Readonly<Record<string, number>>): TokenInput {
-  const known = Object.keys(tokens);
-  // Made when ids come: most input has none.
-  let texts: ReadonlyMap<number, string> | undefined;
+  const texts = new Map(Object.entries(tokens).map(([text, id]) => [id, text]));
+  const known = [...texts.values()];
   const special = new Set<number>();
   const added: { readonly at: number; readonly length: number }[] = [];
   let on = false;
@@ -30,8 +29,7 @@ export function createTokenInput(tokens: Readonly<Record<string, number>>): Toke
   return {
     active: () => on,
     take: (text, ids, offset) => {
-      if (known.length === 0) return text;
-      texts ??= new Map(Object.entries(tokens).map(([marker, id]) => [id, marker]));
+      if (texts.size === 0) return text;
       on = true;
       let out = "";
       let rest = text;
