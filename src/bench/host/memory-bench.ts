@@ -9,21 +9,24 @@ type Use = { readonly heapMb: number; readonly residentMb: number };
 
 /** Chats that run at a time. */
 const together = 4;
+/** Until so many chats have run what is compiled and what is kept for all chats still grows. */
+const warmAfter = 500;
 
 /**
- * Whether memory stays flat: it is taken after a tenth of the chats and after all of them, each time after garbage was
- * collected. Every chat calls a tool over stdio once and streams its answer.
+ * Whether memory stays flat: it is taken after a tenth of the chats, or when the host is warm, and after all of them, each time after
+ * garbage was collected. Every chat calls a tool over stdio once and streams its answer.
  */
 export async function benchMemory(chats: number): Promise<readonly BenchRow[]> {
   const backend = toldBackend([{ calls: [{ tool: "echo", arguments: { text: "x".repeat(200) } }] }, { say: "done with that" }]);
   const host = await benchHost(backend, echoProcesses(2));
   try {
-    await play(host, chats / 10);
+    const first = Math.min(Math.max(chats / 10, warmAfter), chats / 2);
+    await play(host, first);
     const before = await memoryNow();
-    await play(host, chats - chats / 10);
+    await play(host, chats - first);
     const after = await memoryNow();
     const row = (name: string, from: number, to: number): BenchRow => ({
-      name: `${name} after ${chats} chats, beyond that after ${chats / 10}`,
+      name: `${name} after ${chats} chats, beyond that after ${first}`,
       value: Math.max(0, ((to - from) / from) * 100),
       unit: "%",
       limit: 10,
