@@ -40,6 +40,7 @@ export function cutDepths(text: string, value: Json): Json {
 
 /** Whether a text has more brackets than the deepest level: looking for that is cheap, and nearly all messages have fewer. */
 function opensMore(text: string, levels: number = deepestLevel): boolean {
+  if (text.length <= levels) return false;
   let count = 0;
   for (const bracket of ["{", "["])
     for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) if ((count += 1) > levels) return true;

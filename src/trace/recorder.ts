@@ -75,6 +75,10 @@ function beginningOf(event: WireEvent): WireEvent {
   return numbered(cutTo(event as Received, keptOfHandedOver, { mayAnswer: true, why: "it was handed over" }), seq, at);
 }
 
+/** As in `hiddenFrame`, nearly all events of a flood are whole frames: these are copied member by member. */
 function numbered(event: Unrecorded, seq: number, at: number): WireEvent {
-  return { seq, at, ...event };
+  if (event.kind !== "frame" || "cut" in event || "base64" in event || "unread" in event || "pieces" in event)
+    return { seq, at, ...event };
+  const { kind, connection, direction, text, bytes, terminator } = event;
+  return { seq, at, kind, connection, direction, text, bytes, terminator };
 }

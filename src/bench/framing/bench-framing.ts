@@ -1,4 +1,4 @@
-import type { BenchRow } from "../bench-row.ts";
+import { type BenchRow, noiseOf } from "../bench-row.ts";
 import { exponentOf, median } from "../statistics.ts";
 import { measureTraffic, time, type Timed, type TrafficTimes } from "./measure-traffic.ts";
 import { chunksOf, ownReader, type Reader, sdkReader } from "./readers.ts";
@@ -82,14 +82,20 @@ function overallRows(kinds: readonly TrafficTimes[]): BenchRow[] {
     limit: leastOfBare,
     bound: "least",
     note: "bytes in; lines recorded, messages parsed and classified",
+    ...noiseOf("decoding and JSON.parse", inRounds("bare", kinds)),
   };
   return [own, ...rest];
 }
 
 /** The speed of one way of reading in parts of another's: the median over the rounds, each of which has both. */
 function shareOf(base: Timed, what: Timed, kinds: readonly TrafficTimes[]): number {
-  const sum = (of: Timed, round: number): number => kinds.reduce((total, { ms }) => total + (ms[of][round] ?? Number.NaN), 0);
-  return median((kinds[0]?.ms[base] ?? []).map((_, round) => sum(base, round) / sum(what, round)));
+  const of = inRounds(what, kinds);
+  return median(inRounds(base, kinds).map((took, round) => took / (of[round] ?? Number.NaN)));
+}
+
+/** What one way of reading took for all kinds, in each round. */
+function inRounds(what: Timed, kinds: readonly TrafficTimes[]): number[] {
+  return (kinds[0]?.ms[what] ?? []).map((_, round) => kinds.reduce((sum, { ms }) => sum + (ms[what][round] ?? Number.NaN), 0));
 }
 
 /** How the cost of reading one long message grows with its length: 1 is linear. Other than in a run, the message is not cut. */

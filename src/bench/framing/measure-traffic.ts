@@ -11,8 +11,8 @@ export type TrafficTimes = {
   readonly ms: Readonly<Record<Timed, readonly number[]>>;
 };
 
-/** Rounds that only warm up. */
-const warmUp = 2;
+/** Rounds that only warm up: after fewer the code of the readers is still being compiled. */
+const warmUp = 20;
 
 /** Reads the messages in every way, one after the other in each round, so that a busy machine meets all of them. */
 export function measureTraffic({ name, texts }: Traffic, rounds: number, sdk: Reader | undefined): TrafficTimes {
