@@ -23,10 +23,9 @@ export const elicitationUrlValid: Check = {
     ),
 };
 
-/** Those of the web have a host; others need none (`mailto:a@b`). A name with a port (`localhost:80`) only looks like a scheme. */
+/** Those of the web have a host; others need none (`mailto:a@b`), and `localhost:80` is one by its form: that it is not https is told. */
 const isUrlText = (value: Json | undefined): boolean =>
-  typeof value === "string" &&
-  (/^https?:\/\/[^\s/?#]+/i.test(value) || /^(?!https?:)[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))\S/i.test(value));
+  typeof value === "string" && (/^https?:\/\/[^\s/?#]+/i.test(value) || /^(?!https?:)[a-z][a-z0-9+.-]*:\S/i.test(value));
 
 export const elicitationUrlHttps: Check = {
   id: "elicitation.url-https",
