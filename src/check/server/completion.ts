@@ -148,10 +148,7 @@ export const completionUnknownRef: Check = {
   capability: "completions",
   advice: "Look the reference up first, and answer with error -32602 when there is none.",
   verify(trace) {
-    const known = new Set(listed(trace, "prompts").map(({ item }) => item["name"]));
-    const unknown = (call: Call): boolean =>
-      valueAt(call.request.frame.params, "ref", "type") === "ref/prompt" &&
-      !known.has(valueAt(call.request.frame.params, "ref", "name"));
+    const unknown = ofUnknownPrompts(trace);
     const special = answeredCalls(trace).filter(
       (call) =>
         unknown(call) && valueAt(call.request.frame.params, "argument") !== undefined && errorCodeOf(call) !== methodNotFound,
@@ -174,14 +171,24 @@ export const completionMissingArgument: Check = {
   capability: "completions",
   advice: "Validate ref and argument, and answer with error -32602 when one is missing.",
   verify(trace) {
+    const unknown = ofUnknownPrompts(trace);
     const special = answeredCalls(trace).filter((call) => !isWhole(call) && errorCodeOf(call) !== methodNotFound);
+    // A prompt that does not exist is refused with the same code, and often in the same words, for a reason of its own.
+    const isControl = (call: Call): boolean => isWhole(call) && !(unknown(call) && errorCodeOf(call) === invalidParams);
     return overTellingCalls(
       trace,
-      { special, isControl: isWhole, none: "no completion was asked for without argument" },
+      { special, isControl, none: "no completion was asked for without argument" },
       refusedAsInvalid,
     );
   },
 };
+
+/** Whether a completion is asked for a prompt that the server does not list. */
+function ofUnknownPrompts(trace: Trace): (call: Call) => boolean {
+  const known = new Set(listed(trace, "prompts").map(({ item }) => item["name"]));
+  return ({ request: { frame } }) =>
+    valueAt(frame.params, "ref", "type") === "ref/prompt" && !known.has(valueAt(frame.params, "ref", "name"));
+}
 
 /** Whether a completion is asked for an argument. */
 const isWhole = (call: Call): boolean => valueAt(call.request.frame.params, "argument") !== undefined;

@@ -1,4 +1,4 @@
-import { valueAt } from "../../../jsonrpc/json.ts";
+import { isArray, type Json, valueAt } from "../../../jsonrpc/json.ts";
 import { unsupportedProtocolVersion } from "../../../jsonrpc/error-codes.ts";
 import { type ClientCall, clientCalls } from "../../../trace/facts/client-facts.ts";
 import { connections, type Trace } from "../../../trace/trace.ts";
@@ -106,15 +106,16 @@ export const onlyKnownVersions: Check = {
       byScenario(trace).flatMap((calls): Exhibit[] => {
         const refused = firstModern(calls, "refused");
         if (refused?.answer?.frame.kind !== "error") return [];
-        const named = JSON.stringify(valueAt(refused.answer.frame.value, "error", "data", "supported") ?? []);
+        const supported = valueAt(refused.answer.frame.value, "error", "data", "supported") ?? [];
+        const named = new Set<Json>(isArray(supported) ? supported : []);
         const later = calls.find(({ request }) => {
           const version = valueAt(request.frame.params, "_meta", versionKey) ?? valueAt(request.frame.params, "protocolVersion");
-          return request.seq > refused.request.seq && typeof version === "string" && version > "2090" && named.includes(version);
+          return request.seq > refused.request.seq && typeof version === "string" && version > "2090" && named.has(version);
         });
         return [
           {
             ref: later?.request ?? refused.request,
-            wrong: later && `${later.request.frame.method} was sent in a version nobody knows, of ${shortJson(named)}`,
+            wrong: later && `${later.request.frame.method} was sent in a version nobody knows, of ${shortJson(supported)}`,
           },
         ];
       }),

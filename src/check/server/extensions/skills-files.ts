@@ -1,4 +1,5 @@
 import { internalError, invalidParams } from "../../../jsonrpc/error-codes.ts";
+import { groupBy } from "../../../base/group-by.ts";
 import { sha256 } from "../../../base/sha256.ts";
 import { asObject, isArray, isObject, type Json, valueAt } from "../../../jsonrpc/json.ts";
 import {
@@ -209,11 +210,12 @@ export const skillsDirectoryChildren: Check = {
   spec: skillsPlace("response-2"),
   capability: `${skillsCapability}.directoryRead`,
   advice: "Give every direct child, directories among them as inode/directory, and leave what is deeper to a request of its own.",
-  tolerance: "A directory that comes in pages is looked at for what it has, not for what it lacks.",
+  tolerance:
+    "A directory that comes in pages is looked at for what it has, not for what it lacks; and it may lack what not every entry of its skill lists.",
   verify(trace) {
     const entries = skillEntries(trace);
     const directories = directoriesOf(entries);
-    const files = new Set(entries.flatMap(skillFiles).map(({ file }) => file["uri"]));
+    const promised = alwaysListed(entries);
     return overallIfAny(
       answered(directoryReads(trace)).flatMap(({ request, answer }): Exhibit[] => {
         const uri = valueAt(request.frame.params, "uri");
@@ -225,7 +227,7 @@ export const skillsDirectoryChildren: Check = {
           typeof one === "string" && one.startsWith(`${uri}/`) && !one.slice(uri.length + 1).includes("/");
         const given = new Set(children.map((child) => valueAt(child, "uri")));
         const stray = [...given].find((one) => !within(one));
-        const lost = [...files, ...directories].find((one) => within(one) && !given.has(one));
+        const lost = promised.find((one) => within(one) && !given.has(one));
         const plain = children.find((child) => isDirectory(child, directories));
         const wrong =
           stray !== undefined
@@ -241,6 +243,18 @@ export const skillsDirectoryChildren: Check = {
     );
   },
 };
+
+/** What is in every entry of its skill, files and their directories: a skill may change between two looks. */
+function alwaysListed(entries: readonly SkillEntry[]): readonly Json[] {
+  const lasting = [...groupBy(entries, ({ entry }) => entry["uri"]).values()].flatMap((looks): SkillEntry[] => {
+    const [first, ...others] = looks;
+    if (first === undefined) return [];
+    const inOthers = others.map((look) => new Set(skillFiles(look).map(({ file }) => file["uri"])));
+    const resources = skillFiles(first).flatMap(({ file }) => (inOthers.every((uris) => uris.has(file["uri"])) ? [file] : []));
+    return [{ ...first, entry: { ...first.entry, resources } }];
+  });
+  return [...lasting.flatMap(skillFiles).flatMap(({ file }) => file["uri"] ?? []), ...directoriesOf(lasting)];
+}
 
 /** Whether a child is a directory that does not say so. */
 function isDirectory(child: Json, directories: ReadonlySet<string>): boolean {

@@ -99,7 +99,10 @@ export const inputStateBound: Check = {
     return overall(
       calls(trace)
         .filter((call) => isRetry(call) && call.answer !== undefined && tagOf(trace, call) === "moved-state")
-        .filter((call) => paramsOf(call)["name"] !== valueAt(demandBefore(trace, call, false)?.request.frame.params, "name"))
+        .filter((call) => {
+          const demand = demandBefore(trace, call, false);
+          return demand !== undefined && paramsOf(demand)["name"] !== paramsOf(call)["name"];
+        })
         .map((call) => ({
           ref: lastOf(call),
           wrong: wasDone(call) ? `the state was accepted with ${JSON.stringify(paramsOf(call)["name"])}` : undefined,

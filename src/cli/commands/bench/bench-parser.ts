@@ -8,7 +8,7 @@ import { resolve } from "node:path";
 import { writeWhole } from "../../reporting/write-whole.ts";
 import { globMatcher } from "../../../base/glob/glob-matcher.ts";
 
-type RawOptions = { readonly format?: string; readonly quick?: true; readonly markdown?: string };
+type RawOptions = { readonly format?: string; readonly quick?: true; readonly json?: true; readonly markdown?: string };
 
 /** What `--help` says of it. */
 export const summary = "time the streaming tool-call core";
@@ -18,6 +18,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
   program
     .option("--format <glob>", "only these formats, several separated by commas")
     .option("--quick", "fewer and shorter runs: for a look, not for a figure to publish")
+    .option("--json", "the figures as JSON instead of tables")
     .option("--markdown <file>", "also write the figures as a Markdown page")
     .action(async (raw: RawOptions) => {
       const chosen = formats.filter(({ id }) => globMatcher(raw.format)(id));
@@ -26,7 +27,7 @@ export function define(program: Command, io: Io, done: (exitCode: number) => voi
       const result = await benchParser(chosen, raw.quick === true ? benchSizes.quick : benchSizes.full, (line) =>
         io.stderr(`${line}\n`),
       );
-      io.stdout(`${JSON.stringify(result, null, 2)}\n`);
+      io.stdout(raw.json === true ? `${JSON.stringify(result, null, 2)}\n` : benchMarkdown(result));
       if (raw.markdown !== undefined) writeWhole(resolve(io.cwd, raw.markdown), benchMarkdown(result), "--markdown");
       for (const line of result.missed) io.stderr(`bar missed: ${line}\n`);
       for (const line of result.fails) io.stderr(`failed: ${line}\n`);

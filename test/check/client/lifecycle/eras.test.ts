@@ -133,7 +133,7 @@ describe("a request that is refused for its version", () => {
     expect(seen(era.refusalRead, lines)).toEqual(expected);
   });
 
-  const named = '"[\\"2099-01-01\\",\\"2026-07-28\\"]"';
+  const named = '["2099-01-01","2026-07-28"]';
   const spoke = (method: string, seq: number): object => broken(`${method} was sent in a version nobody knows, of ${named}`, seq);
   const future = refuses("a", ["2099-01-01", "2026-07-28"]);
   it.each<[string, readonly Line[], object]>([
@@ -146,6 +146,12 @@ describe("a request that is refused for its version", () => {
       spoke("initialize", 4),
     ],
     ["is sent in a version that is not named", [modern("a"), future, modern("b", "2098-01-01")], kept(2)],
+    ["is sent in the beginning of a version that is named", [modern("a"), future, modern("b", "2099-01")], kept(2)],
+    [
+      "is sent in a version that is named in one text",
+      [modern("a"), refuses("a", "2099-01-01"), modern("b", "2099-01-01")],
+      kept(2),
+    ],
     ["is sent in a version that is a number", [modern("a"), future, modern("b", 2099)], kept(2)],
     ["had been sent in that version itself", [modern("a", "2099-01-01"), future], kept(2)],
     ["came after one in that version", [modern("z", "2099-01-01"), modern("a"), future], kept(3)],

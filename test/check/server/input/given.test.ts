@@ -152,6 +152,7 @@ it.each<readonly [string, Check, readonly Part[], object]>([
     [demand("u"), demand("t"), moved(works)],
     broken('the state was accepted with "u"', 8),
   ],
+  ["there was no state to move", inputStateBound, [moved(works)], notMoved],
   ["the state fails with another tool", inputStateBound, [demand(), moved(failing)], kept(6)],
   ["the state is asked for again with another tool", inputStateBound, [demand(), moved(wants)], kept(6)],
   ["the state comes with another tool for another purpose", inputStateBound, [demand(), retry(works, { name: "u" })], notMoved],
