@@ -116,6 +116,24 @@ describe("reasoning that the prompt may have opened", () => {
   });
 });
 
+describe("half a character at the end of a delta", () => {
+  const read = (...deltas: readonly string[]): string => {
+    const parser = createToolCallParser(knownFormat("hermes"));
+    const events = [...deltas.flatMap((delta) => parser.feed(delta)), ...parser.end()];
+    return events.map((event) => (event.type === "call-args" ? event.fragment : "")).join("");
+  };
+  const begin = '<tool_call>{"name": "f", "arguments": {"x": "a';
+  const end = '"}}</tool_call>';
+
+  it.each<[string, readonly string[], string]>([
+    ["goes with its other half", ["b\ud83d", "\ude00c"], "ab\ud83d\ude00c"],
+    ["stays in front of what follows", ["b\ud83d", "cd", "e"], "ab\ud83dcde"],
+    ["stays in front of another half", ["b\ud83d", "\ud83d", "e"], "ab\ud83d\ud83de"],
+  ])("%s", (_title, deltas, text) => {
+    expect(read(begin, ...deltas, end)).toBe(`{"x": "${text}"}`);
+  });
+});
+
 describe("token ids", () => {
   const pieces = [
     ["a", [1]],

@@ -22,6 +22,7 @@ describe("in a Python string there may be", () => {
     ["a tab", raw`\t`, "\t"],
     ["a vertical tab", raw`\v`, "\v"],
     ["both quotes, escaped", raw`\"a\'`, `"a'`],
+    ["an escaped quote before a digit", raw`\'7`, "'7"],
     ["a backslash, escaped", raw`\\`, "\\"],
     ["a backslash in front of a letter", raw`\\n`, "\\n"],
     ["a line that goes on behind its break", "one \\\ntwo", "one two"],
