@@ -69,7 +69,8 @@ describe("a terminal", () => {
     expect(await reading).toEqual(expected);
     expect(listeners(input)).toEqual(before);
     expect(getEventListeners(abort.signal, "abort")).toEqual([]);
-    expect(input.isPaused()).toBe(true);
+    // What was destroyed gives nothing any more, and from Node 26 on cannot be paused.
+    expect(input.isPaused() || input.destroyed).toBe(true);
     expect(noted).toEqual(["raw", "?", "as before", "\n"]);
   });
 
